@@ -202,7 +202,13 @@ describe("STAFF-05 an act", () => {
     const server = serveOrder(() => DONE);
     const user = openConsole("/orders/ord-1");
     await user.click(await screen.findByRole("button", { name: "Waive" }));
-    await user.type(screen.getByLabelText("Sum (₱)"), "1,2");
+    // All that can be waived is shown, and filled in.
+    const dialog = within(screen.getByRole("dialog", { name: "Waive charges" }));
+    expect(dialog.getByText("Penalties and fees").parentElement?.textContent).toContain("120.00");
+    const sum = screen.getByLabelText<HTMLInputElement>("Sum (₱)");
+    expect(sum.value).toBe("120.00");
+    await user.clear(sum);
+    await user.type(sum, "1,2");
     await user.type(screen.getByLabelText("Reason"), "A flood.");
     await user.click(screen.getByRole("button", { name: "Show what it does" }));
     expect(screen.getByText("Enter a sum in figures, such as 1,250.00.")).toBeTruthy();
@@ -216,6 +222,51 @@ describe("STAFF-05 an act", () => {
         reason: "A flood.",
         dryRun: true,
       },
+    ]);
+  });
+
+  it("STAFF-08 a reschedule shows old dates and sums beside new dates, which are filled in", async () => {
+    const file = { ...FILE, acts: ["reschedule"] };
+    const server = serve({
+      "GET /api/orders/ord-1": () => file,
+      "POST /api/acts": () => SHOWN,
+    });
+    const user = openConsole("/orders/ord-1");
+    await user.click(await screen.findByRole("button", { name: "Reschedule" }));
+    const rows = within(screen.getByRole("table", { name: "New due dates" })).getAllByRole("row");
+    expect(rows.slice(1).map((row) => row.textContent)).toEqual([
+      "13,430.0020 Nov 2026",
+      "26,490.0020 Dec 2026",
+    ]);
+    const second = screen.getByLabelText("New due date of installment 2");
+    fireEvent.change(second, { target: { value: "2027-01-15" } });
+    await user.type(screen.getByLabelText("Reason"), "A flood.");
+    await user.click(screen.getByRole("button", { name: "Show what it does" }));
+    await screen.findByRole("button", { name: "Reschedule 9,800.00" });
+    expect(server.sent("/api/acts")).toMatchObject([
+      { act: { act: "reschedule", due_dates: ["2026-11-27", "2027-01-15"] } },
+    ]);
+  });
+
+  it("STAFF-08 a release by hand asks for the bank's reference once the person says so", async () => {
+    const toSend = { amountCentavos: 760_000, account: "BDO •••• 1234", refusal: null };
+    const server = serve({
+      "GET /api/orders/ord-1": () => ({ ...FILE, acts: ["release"], toSend }),
+      "POST /api/acts": () => SHOWN,
+    });
+    const user = openConsole("/orders/ord-1");
+    await user.click(await screen.findByRole("button", { name: "Release" }));
+    expect(screen.getByText("BDO •••• 1234")).toBeTruthy();
+    expect(screen.queryByLabelText("Bank reference")).toBeNull();
+    await user.type(screen.getByLabelText("Reason"), "Agreed.");
+    await user.click(screen.getByLabelText("I have sent the money myself"));
+    await user.click(screen.getByRole("button", { name: "Show what it does" }));
+    expect(screen.getByText("Enter the bank's reference.")).toBeTruthy();
+    await user.type(screen.getByLabelText("Bank reference"), "BPI 4711");
+    await user.click(screen.getByRole("button", { name: "Show what it does" }));
+    await screen.findByRole("button", { name: "Release 9,800.00" });
+    expect(server.sent("/api/acts")).toMatchObject([
+      { act: { act: "release", by_hand: "BPI 4711" } },
     ]);
   });
 
@@ -269,6 +320,8 @@ describe("STAFF-06 the second person", () => {
     await user.click(await screen.findByRole("button", { name: "Answer request 812" }));
     const dialog = within(screen.getByRole("dialog", { name: "Request 812" }));
     expect(dialog.getByText("Asked for by Ben Cruz, 26 Nov 2026, 11:12")).toBeTruthy();
+    expect(dialog.getByText("Approve ₱9,800.00 of 1042")).toBeTruthy();
+    expect(dialog.getByText("Borrower: Ana Marie Santos")).toBeTruthy();
     await user.type(dialog.getByLabelText("Your reason"), "I called her.");
     await user.click(dialog.getByRole("button", { name: "Show what it does" }));
     await user.click(await dialog.findByRole("button", { name: "Confirm 9,800.00" }));

@@ -132,12 +132,60 @@ describe("STAFF-04 finding an order", () => {
     );
   });
 
+  it("STAFF-04 an order shows its installments and its payments as rows, and its state once", async () => {
+    serve({ "GET /api/orders/ord-1": () => FILE });
+    openConsole("/orders/ord-1");
+    const rowsOf = (name: string) =>
+      within(screen.getByRole("table", { name }))
+        .getAllByRole("row")
+        .map((row) => row.textContent);
+    await screen.findByRole("table", { name: "Installments" });
+    expect(rowsOf("Installments").slice(1)).toEqual([
+      "120 Nov 2026Late, 6 days5,000.00120.001,690.003,430.00",
+      "220 Dec 2026Next6,490.000.000.006,490.00",
+    ]);
+    expect(rowsOf("Payments, the newest first").slice(1)).toEqual([
+      "… 41204124 Nov 2026GCashPosted2,000.00Take back",
+    ]);
+    expect(screen.getAllByText("Running")).toHaveLength(1);
+    expect(screen.getByText("Next due date").parentElement?.textContent).toContain("20 Dec 2026");
+    expect(screen.getByText("Days late").parentElement?.textContent).toContain("6");
+  });
+
+  it("STAFF-04 what staff did to an order names its person and reason apart from the history", async () => {
+    const act = {
+      ...FILE.history[0],
+      kind: "act",
+      text: "Approve ₱9,800.00 of 1042 (done)",
+      actor: "Ben Cruz",
+      reason: "Papers agree.",
+    };
+    serve({ "GET /api/orders/ord-1": () => ({ ...FILE, history: [...FILE.history, act] }) });
+    openConsole("/orders/ord-1");
+    const acts = within(
+      await screen.findByRole("table", { name: "Acts of the staff, the oldest first" }),
+    );
+    expect(acts.getByText("Ben Cruz")).toBeTruthy();
+    expect(acts.getByText("Papers agree.")).toBeTruthy();
+    const history = screen.getByRole("table", { name: "History, the oldest first" });
+    expect(history.textContent).not.toContain("Ben Cruz");
+  });
+
+  it("STAFF-05 money that cannot be sent says why", async () => {
+    const toSend = { amountCentavos: 760_000, account: null, refusal: "The account was changed" };
+    serve({ "GET /api/orders/ord-1": () => ({ ...FILE, toSend }) });
+    openConsole("/orders/ord-1");
+    expect(
+      await screen.findByText("7,600.00 waits to be sent. The account was changed."),
+    ).toBeTruthy();
+  });
+
   it("STAFF-04 an order shows its figures and all that happened to it", async () => {
     serve({ "GET /api/orders/ord-1": () => FILE });
     openConsole("/orders/ord-1");
-    const table = within(await screen.findByRole("table"));
+    const table = within(await screen.findByRole("table", { name: "History, the oldest first" }));
     expect(table.getAllByRole("row").map((row) => row.textContent)).toEqual([
-      "WhenKindEventBySumAct",
+      "WhenKindEventSumAct",
       "20 Nov 2026, 09:00OrderApplied for",
       "24 Nov 2026, 17:00LoanRepayment2,000.00",
       "25 Nov 2026, 17:00LoanWaiver1,234.56Reverse",

@@ -206,7 +206,7 @@ async fn staff_06_a_request_names_the_order_its_borrower_the_sum_and_the_account
     let release = json!({ "act": "release", "order_id": loan.order_id });
     maria.act(release).await.data();
     let number = order_number(&console.server, &loan.order_id).await;
-    let sentence = format!("Release ₱9,800.00 of {number} to {account}");
+    let sentence = format!("Release ₱9,500.00 of {number} to {account}");
     let request = maria.get("requests").await.data()["rows"][0].clone();
     assert_eq!(request["sentence"], json!(sentence));
     assert_eq!(

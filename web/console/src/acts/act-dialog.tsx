@@ -4,6 +4,7 @@ import type { Act, Found, Outcome } from "../api/types.ts";
 import { useSession } from "../session.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Form, TextField } from "../ui/form.tsx";
+import { Facts } from "../ui/page.tsx";
 import { writtenSum } from "../ui/written.ts";
 import { ActFieldInput } from "./act-fields.tsx";
 import { ACTS, type ActField, readField } from "./acts.ts";
@@ -69,9 +70,15 @@ function firstTexts(
 export function ActDialog({ draft, onClose }: ActDialogProps) {
   const { me } = useSession();
   const kind = ACTS[draft.tag];
+  const { file } = draft;
+  const facts = file && kind.facts?.(file);
   const fields = kind.fields.filter(({ name }) => !(name in draft.given));
   const [typed, setTyped] = useState<Texts>(() =>
-    firstTexts(draft, fields, (field) => field.choices?.(me)[0]?.value ?? ""),
+    firstTexts(
+      draft,
+      fields,
+      (field) => (file && field.first?.(file, me)) ?? field.choices?.(me)[0]?.value ?? "",
+    ),
   );
   const [own, setOwn] = useState<Texts>({});
   const decision = useDecision();
@@ -111,10 +118,12 @@ export function ActDialog({ draft, onClose }: ActDialogProps) {
         onCancel={onClose}
       >
         <p>{draft.subject}</p>
+        {facts && <Facts facts={facts} />}
         {fields.map((field) => (
           <ActFieldInput
             key={field.name}
             field={field}
+            file={file}
             me={me}
             typed={typed[field.name] ?? ""}
             onTyped={onText(field.name)}

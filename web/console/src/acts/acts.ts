@@ -1,5 +1,5 @@
-import type { Me, Role } from "../api/types.ts";
-import { readSum } from "../ui/written.ts";
+import type { Installment, Me, OrderFile, Role } from "../api/types.ts";
+import { dayAfter, readSum, writtenSum } from "../ui/written.ts";
 
 interface Choice {
   readonly value: string;
@@ -10,10 +10,12 @@ export interface ActField {
   /** Its name in the API. */
   readonly name: string;
   readonly label: string;
-  readonly is: "sum" | "count" | "text" | "days" | "roles" | "choice" | "order";
+  readonly is: "sum" | "count" | "text" | "days" | "roles" | "choice" | "order" | "byHand";
   readonly isOptional?: boolean;
   readonly hint?: string;
   readonly choices?: (me: Me) => readonly Choice[];
+  /** The first text on the page of an order. */
+  readonly first?: (file: OrderFile, me: Me) => string;
 }
 
 export interface ActKind {
@@ -22,7 +24,11 @@ export interface ActKind {
   readonly press: string;
   readonly role: Role;
   readonly fields: readonly ActField[];
+  /** What there is of an order before the act, as names and values. */
+  readonly facts?: (file: OrderFile) => readonly Fact[];
 }
+
+type Fact = readonly [name: string, value: string];
 
 export const ROLES: readonly Choice[] = [
   { value: "read", label: "Read" },
@@ -32,6 +38,56 @@ export const ROLES: readonly Choice[] = [
 ];
 
 const SUM: ActField = { name: "amount_centavos", label: "Sum", is: "sum" };
+
+/** The installments that are not paid, which a reschedule moves. */
+export function unpaidOf(file: OrderFile): readonly Installment[] {
+  return file.installments.filter(({ state }) => state !== "paid");
+}
+
+export function daysLateOf(file: OrderFile): number {
+  return Math.max(0, ...file.installments.map(({ daysLate }) => daysLate));
+}
+
+/** The dates as they are, moved by as many whole weeks as bring the first one after today. */
+function datesAfter(file: OrderFile, today: string): string {
+  const unpaid = unpaidOf(file);
+  let days = 0;
+  while (unpaid[0] && dayAfter(unpaid[0].dueOn, days) <= today) days += 7;
+  return unpaid.map(({ dueOn }) => dayAfter(dueOn, days)).join("\n");
+}
+
+function outstandingFact({ figures }: OrderFile): Fact {
+  return ["Outstanding", writtenSum(figures?.outstandingCentavos ?? 0)];
+}
+
+function lateFact(file: OrderFile): Fact {
+  return ["Days late", String(daysLateOf(file))];
+}
+
+/** What is sent, where to, and why the provider does not send it. */
+function sendingFacts({ toSend }: OrderFile): readonly Fact[] {
+  if (toSend === null) return [];
+  return [
+    ["May be sent", writtenSum(toSend.amountCentavos)],
+    ["Goes to", toSend.account ?? "No account now"],
+    ...(toSend.refusal === null ? [] : [["Not by the provider", toSend.refusal] as const]),
+  ];
+}
+
+/** Money that a person has sent: that they did it, and then the bank's reference. */
+function byHand(name: string): ActField {
+  return {
+    name,
+    label: "I have sent the money myself",
+    is: "byHand",
+    isOptional: true,
+    hint: "Otherwise the provider sends it.",
+    first: ({ toSend }) => (toSend?.refusal ? BY_HAND : ""),
+  };
+}
+
+/** The beginning of a by-hand text whose box is checked; the bank's reference follows. */
+export const BY_HAND = " ";
 
 /** The name of a payment. */
 const PAYMENT: readonly ActField[] = [
@@ -85,21 +141,30 @@ const DECISIONS = {
     title: "Release the money",
     press: "Release",
     role: "pay",
-    fields: [
-      {
-        name: "by_hand",
-        label: "Bank reference (optional)",
-        is: "text",
-        isOptional: true,
-        hint: "Only where you have sent the money yourself. Without it, the provider sends it.",
-      },
-    ],
+    fields: [byHand("by_hand")],
+    facts: sendingFacts,
   },
 } satisfies Record<string, ActKind>;
 
 const LOAN = {
-  waive: { title: "Waive charges", press: "Waive", role: "decide", fields: [SUM] },
-  write_off: { title: "Write the loan off", press: "Write off", role: "decide", fields: [] },
+  waive: {
+    title: "Waive charges",
+    press: "Waive",
+    role: "decide",
+    fields: [{ ...SUM, first: ({ figures }) => writtenSum(figures?.chargesCentavos ?? 0) }],
+    facts: (file) => [
+      ["Penalties and fees", writtenSum(file.figures?.chargesCentavos ?? 0)],
+      outstandingFact(file),
+      lateFact(file),
+    ],
+  },
+  write_off: {
+    title: "Write the loan off",
+    press: "Write off",
+    role: "decide",
+    fields: [],
+    facts: (file) => [outstandingFact(file), lateFact(file)],
+  },
   reverse: { title: "Reverse an event", press: "Reverse", role: "decide", fields: [] },
   reschedule: {
     title: "Reschedule the loan",
@@ -110,24 +175,21 @@ const LOAN = {
         name: "due_dates",
         label: "New due dates",
         is: "days",
-        hint: "One for each unpaid installment, the earliest first.",
+        hint: "The earliest first, all after today.",
+        first: (file, { today }) => datesAfter(file, today),
       },
     ],
+    facts: (file) => [outstandingFact(file), lateFact(file)],
   },
   refund: {
     title: "Refund the borrower",
     press: "Refund",
     role: "pay",
     fields: [
-      SUM,
-      {
-        name: "bank_reference",
-        label: "Bank reference (optional)",
-        is: "text",
-        isOptional: true,
-        hint: "Only where you have sent the money yourself. Without it, the provider sends it.",
-      },
+      { ...SUM, first: ({ figures }) => writtenSum(figures?.owedToBorrowerCentavos ?? 0) },
+      byHand("bank_reference"),
     ],
+    facts: sendingFacts,
   },
 } satisfies Record<string, ActKind>;
 
@@ -261,6 +323,7 @@ function readDays(text: string): ReadField {
 
 export function readField(field: ActField, typed: string): ReadField {
   const text = typed.trim();
+  if (field.is === "byHand" && typed && !text) return { fault: "Enter the bank's reference." };
   if (field.isOptional && !text) return { value: undefined };
   if (field.is === "sum") {
     const sum = readSum(text);

@@ -1,4 +1,5 @@
 import { createContext, useContext } from "react";
+import type { OrderFile } from "../api/types.ts";
 import { hasRole, useSession } from "../session.ts";
 import { ACTS, type ActTag } from "./acts.ts";
 
@@ -9,6 +10,8 @@ export interface ActDraft {
   readonly given: Readonly<Record<string, unknown>>;
   /** The sentence on what it is about: "Order 1042, Cash Loan". */
   readonly subject: string;
+  /** The order that it is about, with its figures. */
+  readonly file?: OrderFile;
   /** The first texts of the form's fields. */
   readonly typed?: Readonly<Record<string, string>>;
 }

@@ -89,6 +89,7 @@ function RequestFacts({ request }: { readonly request: ActRequest }) {
         <p>
           <strong>{request.sentence}</strong>
         </p>
+        {request.borrower !== null && <p>Borrower: {request.borrower}</p>}
         <p className={page.small}>
           Asked for by {request.operator}, {writtenMoment(request.at)}
         </p>

@@ -38,23 +38,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/audit/choices": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Lists the people and the acts by which the audit can be filtered. */
-        get: operations["audit_choices"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/audit/readings": {
         parameters: {
             query?: never;
@@ -115,7 +98,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Answers a complaint with a text and images. */
+        /**
+         * Answers a complaint with a text and images: the fields `body` and `reason`, and a file `image` for each. With
+         *     `dryRun` as `true` nothing is stored or sent, and the effect is shown.
+         */
         post: operations["answer"];
         delete?: never;
         options?: never;
@@ -134,26 +120,6 @@ export interface paths {
         put?: never;
         /** Shows a complaint; the reading is in the audit. */
         post: operations["open"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/exports/{list}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Exports a list with its filters as CSV: `orders`, `payouts`, `unallocated`, `owed`, `complaints`, `requests` or
-         *     `audit`. It is sent as it is read; the export is in the audit.
-         */
-        get: operations["export"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -575,35 +541,6 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description An act to perform. */
-        ActRequest: {
-            /** @description The act: its tag in `act`, and its fields. */
-            act: Record<string, never>;
-            /** @description True to show the effect only: nothing is stored, sent or paid. */
-            dryRun: boolean;
-            /** @description The reason. */
-            reason: string;
-        };
-        /** @description Form of an answer, as the document shows it. */
-        AnswerForm: {
-            /** @description The text. */
-            body: string;
-            /** @description True to show the effect only: nothing is stored or sent. */
-            dryRun: boolean | null;
-            /** @description A file for each image. */
-            image: string[];
-            /** @description The reason, which the audit keeps. */
-            reason: string;
-        };
-        /** @description Answer to an act that waits for a second person. */
-        AnswerRequest: {
-            /** @description True to have it carried out, false to reject it. */
-            confirm: boolean;
-            /** @description True to show the effect of a confirmation only. */
-            dryRun: boolean;
-            /** @description The reason. */
-            reason: string;
-        };
         /** @description The part of a portfolio that is late by a number of days or more. */
         AtRiskRow: {
             /**
@@ -619,13 +556,6 @@ export interface components {
              */
             principalCentavos: number;
         };
-        /** @description Values by which the rows of the audit can be filtered. */
-        AuditChoices: {
-            /** @description Tags of the acts. */
-            acts: string[];
-            /** @description Names of the accounts. */
-            people: string[];
-        };
         /** @description A row of the audit. */
         AuditEntry: {
             /** @description The act. */
@@ -637,8 +567,12 @@ export interface components {
             answers: number | null;
             /** @description Time of the act. */
             at: string;
+            /** @description Name of the order's borrower; null unless a person asks for the act. */
+            borrower: string | null;
             /** @description Person who acted. */
             operator: string;
+            /** @description Number of its order. */
+            order: string | null;
             /** @description Id of its order. */
             orderId: string | null;
             /** @description Proof of who they are; null for a declared name. */
@@ -716,10 +650,6 @@ export interface components {
             meaning: string;
             /** @description Value that is sent. */
             value: string;
-        };
-        /** @description A code of the second factor. */
-        CodeRequest: {
-            code: string;
         };
         /** @description Money collected by a channel. */
         CollectedRow: {
@@ -853,14 +783,47 @@ export interface components {
             /** @description The event in words. */
             text: string;
         };
+        /** @description An installment today. */
+        InstallmentRow: {
+            /**
+             * Format: int64
+             * @description Days since its due date; 0 unless it is late.
+             */
+            daysLate: number;
+            /** @description Its due date. */
+            dueOn: string;
+            /**
+             * Format: int64
+             * @description Unpaid part of it, with penalties.
+             */
+            leftCentavos: number;
+            /**
+             * Format: int64
+             * @description Its number, from 1.
+             */
+            number: number;
+            /**
+             * Format: int64
+             * @description The part of its principal and interest that was paid.
+             */
+            paidCentavos: number;
+            /**
+             * Format: int64
+             * @description Penalties owed for it.
+             */
+            penaltyCentavos: number;
+            /**
+             * Format: int64
+             * @description Its principal and interest, but for what was forgone or written off.
+             */
+            scheduledCentavos: number;
+            /** @description Its state: `paid`, `late`, `next` or `later`. */
+            state: string;
+        };
         /** @description Journal of a month by day. */
         JournalReport: {
             /** @description Turnovers by day, postings before adjustments, and account. */
             rows: components["schemas"]["TurnoverRow"][];
-        };
-        /** @description A one-time link. */
-        LinkRequest: {
-            link: string;
         };
         /** @description Figures of a loan. */
         LoanFigures: {
@@ -894,12 +857,6 @@ export interface components {
              */
             statusCode: number;
         };
-        /** @description Name, password and code of a login. */
-        LoginRequest: {
-            code: string;
-            name: string;
-            password: string;
-        };
         /** @description The signed-in person, and what the pages need of the lender. */
         Me: {
             /**
@@ -926,8 +883,6 @@ export interface components {
             lender: string;
             /** @description Name of the account. */
             name: string;
-            /** @description Products that are offered. */
-            products: components["schemas"]["Choice"][];
             /** @description Its roles: read, decide, pay, administer. */
             roles: string[];
             /**
@@ -946,6 +901,18 @@ export interface components {
             payouts: components["schemas"]["Section_PayoutRow"];
             /** @description Payments that are in no order. */
             unallocated: components["schemas"]["Section_UnallocatedRow"];
+        };
+        /** @description Money of a release or a refund. */
+        MoneyToSend: {
+            /** @description Account that it goes to; null where there is none. */
+            account: string | null;
+            /**
+             * Format: int64
+             * @description The most that may be sent.
+             */
+            amountCentavos: number;
+            /** @description Sentence why the provider does not send it now; null where it does. */
+            refusal: string | null;
         };
         /** @description Nothing. */
         Nothing: Record<string, never>;
@@ -987,8 +954,6 @@ export interface components {
              * @description Principal.
              */
             principalCentavos: number;
-            /** @description Name of the product. */
-            product: string;
             /** @description Its status in words. */
             status: string;
         };
@@ -1000,8 +965,13 @@ export interface components {
             figures: components["schemas"]["LoanFigures"] | null;
             /** @description Everything that happened, in time order. */
             history: components["schemas"]["HistoryRow"][];
+            /** @description Its installments; empty before the money left. */
+            installments: components["schemas"]["InstallmentRow"][];
             /** @description The order. */
             order: components["schemas"]["OrderRow"];
+            /** @description Its payments, the newest first. */
+            payments: components["schemas"]["PaymentRow"][];
+            toSend: components["schemas"]["MoneyToSend"] | null;
         };
         /** @description The person of an order and what they signed. */
         OrderPapers: {
@@ -1071,11 +1041,23 @@ export interface components {
             /** @description Id of the order. */
             orderId: string;
         };
-        /** @description Another password for the person's own account. */
-        PasswordRequest: {
-            newPassword: string;
-            /** @description The present one. */
-            password: string;
+        /** @description A payment of an order. */
+        PaymentRow: {
+            /**
+             * Format: int64
+             * @description Amount.
+             */
+            amountCentavos: number;
+            /** @description The channel's number. */
+            channel: string;
+            /** @description True if it was taken back. */
+            isTakenBack: boolean;
+            /** @description True if this person can take it back. */
+            mayTakeBack: boolean;
+            /** @description Day from which it counts. */
+            paidOn: string;
+            /** @description The channel's id of the payment. */
+            payment: string;
         };
         /** @description A payout or a refund. */
         PayoutRow: {
@@ -1210,11 +1192,6 @@ export interface components {
                 rows: number;
             };
         };
-        /** @description The reason for reading. */
-        ReadRequest: {
-            /** @description The reason, which the audit keeps. */
-            reason: string;
-        };
         /** @description A person who read papers: those of an order or a complaint count once. */
         ReaderRow: {
             /** @description Papers of the last seven days. */
@@ -1237,10 +1214,14 @@ export interface components {
             act: Record<string, never>;
             /** @description Time of the request. */
             at: string;
+            /** @description Name of the order's borrower. */
+            borrower: string | null;
             /** @description True if the signed-in person asked. */
             isOwn: boolean;
             /** @description Person who asked. */
             operator: string;
+            /** @description Number of its order. */
+            order: string | null;
             /** @description Id of its order. */
             orderId: string | null;
             /** @description Reason that was given. */
@@ -1275,8 +1256,12 @@ export interface components {
                 answers?: number | null;
                 /** @description Time of the act. */
                 at: string;
+                /** @description Name of the order's borrower; null unless a person asks for the act. */
+                borrower?: string | null;
                 /** @description Person who acted. */
                 operator: string;
+                /** @description Number of its order. */
+                order?: string | null;
                 /** @description Id of its order. */
                 orderId?: string | null;
                 /** @description Proof of who they are; null for a declared name. */
@@ -1439,10 +1424,14 @@ export interface components {
                 act: Record<string, never>;
                 /** @description Time of the request. */
                 at: string;
+                /** @description Name of the order's borrower. */
+                borrower?: string | null;
                 /** @description True if the signed-in person asked. */
                 isOwn: boolean;
                 /** @description Person who asked. */
                 operator: string;
+                /** @description Number of its order. */
+                order?: string | null;
                 /** @description Id of its order. */
                 orderId?: string | null;
                 /** @description Reason that was given. */
@@ -1500,12 +1489,6 @@ export interface components {
             secret: string;
             /** @description The secret as an `otpauth:` address. */
             uri: string;
-        };
-        /** @description The end of a setup. */
-        SetupRequest: {
-            code: string;
-            link: string;
-            password: string;
         };
         /** @description A signed document. */
         SignedPaper: {
@@ -1735,11 +1718,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ActRequest"];
-            };
-        };
+        requestBody?: never;
         responses: {
             200: {
                 headers: {
@@ -1792,12 +1771,6 @@ export interface operations {
     audit: {
         parameters: {
             query?: {
-                /** @description Name of the person who acted; all without it. */
-                person?: string | null;
-                /** @description Tag of the act, `read_evidence`; all without it. */
-                act?: string | null;
-                /** @description The day in Manila; all without it. */
-                day?: string | null;
                 /** @description Shows the rows before this number; the newest without it. */
                 before?: number | null;
             };
@@ -1813,48 +1786,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuditPage"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            403: components["responses"]["403"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            414: components["responses"]["414"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    audit_choices: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuditChoices"];
                 };
             };
             400: components["responses"]["400"];
@@ -2008,11 +1939,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "multipart/form-data": components["schemas"]["AnswerForm"];
-            };
-        };
+        requestBody?: never;
         responses: {
             200: {
                 headers: {
@@ -2093,72 +2020,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            413: components["responses"]["413"];
-            414: components["responses"]["414"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    export: {
-        parameters: {
-            query?: {
-                /** @description Of orders: the status. */
-                status?: string | null;
-                /** @description Of orders: days late. */
-                age?: string | null;
-                /** @description Of orders: id of the product. */
-                product?: string | null;
-                /** @description Of orders: the first due date. */
-                from?: string | null;
-                /** @description Of orders: the last due date. */
-                to?: string | null;
-                /** @description Of orders: the sort. */
-                sort?: string | null;
-                /** @description Of complaints: the state. */
-                state?: string | null;
-                /** @description Of the audit: the person. */
-                person?: string | null;
-                /** @description Of the audit: the act. */
-                act?: string | null;
-                /** @description Of the audit: the day. */
-                day?: string | null;
-            };
-            header?: never;
-            path: {
-                list: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": unknown;
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            409: components["responses"]["409"];
             413: components["responses"]["413"];
             414: components["responses"]["414"];
             429: components["responses"]["429"];
@@ -2328,11 +2189,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["LoginRequest"];
-            };
-        };
+        requestBody?: never;
         responses: {
             200: {
                 headers: {
@@ -2599,19 +2456,10 @@ export interface operations {
     orders: {
         parameters: {
             query: {
-                /**
-                 * @description The status: `under-review`, `approved`, `released`, `in-repayment`, `overdue`, `settled` or `declined`; or
-                 *     `written-off` or `cancelled`.
-                 */
+                /** @description The status: `under-review`, `approved`, `released`, `in-repayment`, `overdue`, `settled` or `declined`. */
                 status: string;
                 /** @description Days late of overdue orders: `1-30`, `31-60`, `61-90` or `over-90`; all without it. */
                 age?: string | null;
-                /** @description Id of the product; all without it. */
-                product?: string | null;
-                /** @description The first due date of overdue orders; all without it. */
-                from?: string | null;
-                /** @description The last due date of overdue orders; all without it. */
-                to?: string | null;
                 /** @description `oldest` or `newest` first; of overdue orders, those with the most or the fewest days late. */
                 sort?: string | null;
                 /** @description `next` of the page before, for the page after it. */
@@ -2703,11 +2551,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ReadRequest"];
-            };
-        };
+        requestBody?: never;
         responses: {
             200: {
                 headers: {
@@ -2757,11 +2601,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PasswordRequest"];
-            };
-        };
+        requestBody?: never;
         responses: {
             200: {
                 headers: {
@@ -2855,11 +2695,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CodeRequest"];
-            };
-        };
+        requestBody?: never;
         responses: {
             200: {
                 headers: {
@@ -2948,11 +2784,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AnswerRequest"];
-            };
-        };
+        requestBody?: never;
         responses: {
             200: {
                 headers: {
@@ -3002,11 +2834,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["LinkRequest"];
-            };
-        };
+        requestBody?: never;
         responses: {
             200: {
                 headers: {
@@ -3040,11 +2868,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SetupRequest"];
-            };
-        };
+        requestBody?: never;
         responses: {
             200: {
                 headers: {

@@ -41,9 +41,10 @@ const COLUMNS: readonly Column<AuditRow>[] = [
   },
   {
     head: "Act",
-    cell: ({ sentence, reason }) => (
+    cell: ({ sentence, borrower, reason }) => (
       <div className={page.sentence}>
         {sentence}
+        {borrower !== null && <p className={page.small}>Borrower: {borrower}</p>}
         <p className={page.small}>{reason}</p>
       </div>
     ),
@@ -55,7 +56,8 @@ const COLUMNS: readonly Column<AuditRow>[] = [
   },
   {
     head: "Order",
-    cell: ({ orderId }) => orderId !== null && <Link to={orderAddress(orderId)}>Open</Link>,
+    cell: ({ orderId, order }) =>
+      orderId !== null && <Link to={orderAddress(orderId)}>{order ?? "Open"}</Link>,
     isNarrow: true,
   },
   {

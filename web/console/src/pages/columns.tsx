@@ -67,13 +67,13 @@ export const PAYOUT_COLUMNS: readonly Column<Payout>[] = [
   { head: "Sum", cell: ({ amountCentavos }) => writtenSum(amountCentavos), isFigure: true },
   {
     head: "Act",
-    cell: ({ reference, amountCentavos, arrivedToo }) =>
+    cell: ({ reference, attempt, amountCentavos, arrivedToo }) =>
       arrivedToo && (
         <ActButton
           tag="payout_given_back"
           label="Given back"
           given={{ payout: reference }}
-          subject={`Payout ${reference} of ${writtenSum(amountCentavos)}.`}
+          subject={`Payout ${attempt} of ${writtenSum(amountCentavos)}.`}
         />
       ),
     isNarrow: true,
@@ -164,7 +164,7 @@ export const OWED_COLUMNS: readonly Column<Owed>[] = [
         tag="refund"
         given={{ order_id: orderId }}
         typed={{ amount_centavos: writtenSum(amountCentavos) }}
-        subject={`${writtenSum(amountCentavos)} is owed to the borrower of order ${orderId}.`}
+        subject={`${writtenSum(amountCentavos)} is owed to the borrower.`}
       />
     ),
     isNarrow: true,

@@ -1,14 +1,15 @@
 import { Link, useParams } from "react-router";
 import { ActButton } from "../acts/act-button.tsx";
-import { type ActTag, isActTag } from "../acts/acts.ts";
-import type { HistoryRow, OrderFile } from "../api/types.ts";
+import { type ActTag, daysLateOf, isActTag } from "../acts/acts.ts";
+import type { HistoryRow, Installment, OrderFile, Payment } from "../api/types.ts";
 import { useLoaded } from "../api/use-loaded.ts";
 import { useSession } from "../session.ts";
 import form from "../ui/form.module.css";
+import { Notice } from "../ui/notice.tsx";
 import page from "../ui/page.module.css";
 import { Facts, PageHead, WhenLoaded } from "../ui/page.tsx";
 import { type Column, Table } from "../ui/table.tsx";
-import { writtenMoment, writtenSum } from "../ui/written.ts";
+import { writtenDay, writtenMoment, writtenSum } from "../ui/written.ts";
 import { useComplaintAddress } from "./columns.tsx";
 import { PapersSection } from "./papers.tsx";
 
@@ -26,14 +27,15 @@ function subjectOf({ order }: OrderFile): string {
 }
 
 function LoadedOrder({ file }: { readonly file: OrderFile }) {
-  const { order, figures, history } = file;
+  const { order, figures, history, installments, toSend } = file;
+  const next = installments.find(({ state }) => state === "next");
   const { me } = useSession();
   const complaintAddress = useComplaintAddress();
   return (
     <>
       <PageHead
         title={`Order ${order.number}`}
-        note={<span className={page.state}>{order.status}</span>}
+        note={<span className={page.state}>{statusOf(file)}</span>}
       >
         <OrderActs file={file} />
       </PageHead>
@@ -45,30 +47,177 @@ function LoadedOrder({ file }: { readonly file: OrderFile }) {
           ["Phone", order.phoneLast4 === null ? "Not kept" : `… ${order.phoneLast4}`],
           ...(figures
             ? ([
+                ["Next due date", next ? writtenDay(next.dueOn) : "None"],
+                ["Days late", daysLateOf(file)],
                 ["Due", writtenSum(figures.dueCentavos)],
                 ["Charges", writtenSum(figures.chargesCentavos)],
                 ["Outstanding", writtenSum(figures.outstandingCentavos)],
                 ["Owed to the borrower", writtenSum(figures.owedToBorrowerCentavos)],
-                ["Loan", figures.ended ?? figures.status],
               ] as const)
             : []),
           ...(order.isHeld ? ([["Account", "To be accepted"]] as const) : []),
         ]}
       />
+      {toSend?.refusal && (
+        <Notice tone="warning">
+          {writtenSum(toSend.amountCentavos)} waits to be sent. {toSend.refusal}.
+        </Notice>
+      )}
+      <InstallmentsSection file={file} />
+      <PaymentsSection file={file} />
       {me.roles.includes("decide") && <PapersSection orderId={order.id} />}
       <BorrowerSection file={file} />
-      <section className={page.section}>
-        <h2>History</h2>
-        <Table
-          caption="History, the oldest first"
-          columns={historyColumns(file, complaintAddress)}
-          rows={history.map((row, index) => ({ ...row, index }))}
-          keyOf={({ index }) => index}
-        />
-      </section>
+      <HistorySection
+        title="Acts of the staff"
+        columns={ACT_COLUMNS}
+        rows={history.filter(({ kind }) => kind === "act")}
+      />
+      <HistorySection
+        title="History"
+        columns={historyColumns(file, complaintAddress)}
+        rows={history.filter(({ kind }) => kind !== "act")}
+      />
     </>
   );
 }
+
+/** The status, with the end of the loan. */
+function statusOf({ order, figures }: OrderFile): string {
+  if (figures === null) return order.status;
+  return figures.ended === null ? figures.status : `${figures.status}: ${figures.ended}`;
+}
+
+const INSTALLMENT_STATES: Readonly<Record<string, string>> = {
+  paid: "Paid",
+  next: "Next",
+  later: "Later",
+};
+
+const INSTALLMENT_COLUMNS: readonly Column<Installment>[] = [
+  { head: "Number", cell: ({ number }) => number, isNarrow: true },
+  { head: "Due date", cell: ({ dueOn }) => writtenDay(dueOn), isNarrow: true },
+  {
+    head: "State",
+    cell: ({ state, daysLate }) =>
+      state === "late" ? (
+        <span className={page.late}>
+          Late, {daysLate} {daysLate === 1 ? "day" : "days"}
+        </span>
+      ) : (
+        INSTALLMENT_STATES[state]
+      ),
+  },
+  {
+    head: "Principal and interest",
+    cell: ({ scheduledCentavos }) => writtenSum(scheduledCentavos),
+    isFigure: true,
+  },
+  { head: "Penalties", cell: ({ penaltyCentavos }) => writtenSum(penaltyCentavos), isFigure: true },
+  { head: "Paid", cell: ({ paidCentavos }) => writtenSum(paidCentavos), isFigure: true },
+  { head: "Left", cell: ({ leftCentavos }) => writtenSum(leftCentavos), isFigure: true },
+];
+
+function InstallmentsSection({ file: { installments } }: { readonly file: OrderFile }) {
+  if (installments.length === 0) return null;
+  return (
+    <section className={page.section}>
+      <h2>Installments</h2>
+      <Table
+        caption="Installments"
+        columns={INSTALLMENT_COLUMNS}
+        rows={installments}
+        keyOf={({ number }) => number}
+      />
+    </section>
+  );
+}
+
+function PaymentsSection({ file }: { readonly file: OrderFile }) {
+  const { me } = useSession();
+  const { order, payments } = file;
+  if (payments.length === 0) return null;
+  const channelOf = (payment: Payment) =>
+    me.channels.find(({ number }) => number === payment.channel)?.name ?? payment.channel;
+  const columns: readonly Column<Payment>[] = [
+    {
+      head: "Reference",
+      cell: ({ payment }) => <span title={payment}>… {payment.slice(-6)}</span>,
+    },
+    { head: "Counted on", cell: ({ paidOn }) => writtenDay(paidOn), isNarrow: true },
+    { head: "Channel", cell: channelOf },
+    { head: "State", cell: ({ isTakenBack }) => (isTakenBack ? "Taken back" : "Posted") },
+    { head: "Sum", cell: ({ amountCentavos }) => writtenSum(amountCentavos), isFigure: true },
+    ...(payments.some(({ mayTakeBack }) => mayTakeBack)
+      ? [
+          {
+            head: "Act",
+            cell: (row: Payment) =>
+              row.mayTakeBack && (
+                <ActButton
+                  tag="take_payment_back"
+                  given={{ channel: row.channel, payment: row.payment }}
+                  subject={`Order ${order.number}: ${writtenSum(row.amountCentavos)} of ${channelOf(row)}, ${writtenDay(row.paidOn)}.`}
+                />
+              ),
+            isNarrow: true,
+          },
+        ]
+      : []),
+  ];
+  return (
+    <section className={page.section}>
+      <h2>Payments</h2>
+      <Table
+        caption="Payments, the newest first"
+        columns={columns}
+        rows={payments.map((row, index) => ({ ...row, index }))}
+        keyOf={({ index }) => index}
+      />
+    </section>
+  );
+}
+
+interface HistorySectionProps {
+  readonly title: string;
+  readonly columns: readonly Column<HistoryRow>[];
+  readonly rows: readonly HistoryRow[];
+}
+
+function HistorySection({ title, columns, rows }: HistorySectionProps) {
+  if (rows.length === 0) return null;
+  return (
+    <section className={page.section}>
+      <h2>{title}</h2>
+      <Table
+        caption={`${title}, the oldest first`}
+        columns={columns}
+        rows={rows.map((row, index) => ({ ...row, index }))}
+        keyOf={({ index }) => index}
+      />
+    </section>
+  );
+}
+
+const SUM_COLUMN: Column<HistoryRow> = {
+  head: "Sum",
+  cell: ({ amountCentavos }) => (amountCentavos === null ? "" : writtenSum(amountCentavos)),
+  isFigure: true,
+};
+
+const ACT_COLUMNS: readonly Column<HistoryRow>[] = [
+  { head: "When", cell: ({ at }) => writtenMoment(at), isNarrow: true },
+  {
+    head: "What",
+    cell: ({ text, reason }) => (
+      <>
+        {text}
+        <p className={page.small}>{reason}</p>
+      </>
+    ),
+  },
+  { head: "By", cell: ({ actor }) => actor, isNarrow: true },
+  SUM_COLUMN,
+];
 
 function OrderActs({ file }: { readonly file: OrderFile }) {
   const tags = file.acts.filter(isActTag);
@@ -80,6 +229,7 @@ function OrderActs({ file }: { readonly file: OrderFile }) {
       key={tag}
       tag={tag}
       given={{ order_id: order.id }}
+      file={file}
       subject={subject}
       isMain={tag === next}
     />
@@ -127,23 +277,13 @@ function historyColumns(
     { head: "Kind", cell: ({ kind }) => KINDS[kind], isNarrow: true },
     {
       head: "Event",
-      cell: ({ kind, text, reason, reference }) => {
+      cell: ({ kind, text, reference }) => {
         const complaint = kind === "complaint" && reference !== null ? reference : null;
         const address = complaint && complaintAddress({ id: complaint });
-        return (
-          <>
-            {address ? <Link to={address}>{text}</Link> : text}
-            {reason !== null && <p className={page.small}>{reason}</p>}
-          </>
-        );
+        return address ? <Link to={address}>{text}</Link> : text;
       },
     },
-    { head: "By", cell: ({ actor }) => actor },
-    {
-      head: "Sum",
-      cell: ({ amountCentavos }) => (amountCentavos === null ? "" : writtenSum(amountCentavos)),
-      isFigure: true,
-    },
+    SUM_COLUMN,
     ...(history.some(({ isReversible }) => isReversible) ? [reverseColumn(order)] : []),
   ];
 }

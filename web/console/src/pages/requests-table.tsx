@@ -35,6 +35,7 @@ export function RequestsTable({ section, isPage }: RequestsTableProps) {
         </>
       ),
     },
+    { head: "Borrower", cell: ({ borrower }) => borrower },
     { head: "Asked for by", cell: ({ operator, isOwn }) => (isOwn ? "You" : operator) },
     { head: "Since", cell: ({ at }) => writtenMoment(at), isNarrow: true },
     {

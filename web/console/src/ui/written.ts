@@ -40,6 +40,13 @@ export function writtenDay(day: string): string {
   return name ? `${Number(date)} ${name} ${year}` : day;
 }
 
+const DAY_MS = 86_400_000;
+
+/** The day some days after another one. */
+export function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
 const MANILA_MS = 8 * 3_600_000;
 
 /** `26 Nov 2026, 14:05` of an instant, in Manila, which has no daylight saving. */
