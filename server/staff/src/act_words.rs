@@ -9,7 +9,9 @@ use tulay_lender::error::Error;
 use tulay_lending::replay::EventKind;
 use tulay_store::operator_audit::{AuditRow, REQUESTED};
 use tulay_store::orders::{self, Order};
-use tulay_store::{Tx, borrowers, complaints, loan_events, order_accounts, order_identities, payouts};
+use tulay_store::{
+    Tx, borrowers, complaints, loan_events, order_accounts, order_identities, payouts,
+};
 use tulay_texts::masked_number::last4;
 use tulay_texts::{Language, Localizer};
 
@@ -144,7 +146,9 @@ impl NamedAct<'_> {
     fn part(&self, tx: &mut Tx<'_>, name: &str) -> Result<String, Error> {
         Ok(match name {
             "sum" => self.row.size_centavos.map(|sum| self.money(sum)),
-            "above" => self.fields["above_centavos"].as_i64().map(|sum| self.money(sum)),
+            "above" => self.fields["above_centavos"]
+                .as_i64()
+                .map(|sum| self.money(sum)),
             "order" => self.order.map(|order| order.number.to_string()),
             "account" => self.account(tx)?,
             "event" => self.event(tx)?,
@@ -178,7 +182,9 @@ impl NamedAct<'_> {
             return Ok(None);
         };
         let events = loan_events::of_order(tx, order)?;
-        let event = events.iter().find(|event| event.reference == self.text("event"));
+        let event = events
+            .iter()
+            .find(|event| event.reference == self.text("event"));
         Ok(event.map(|event| event_name(&event.kind).to_owned()))
     }
 

@@ -106,7 +106,7 @@ pub async fn offered(lender: &Lender, dossier: &OrderDossier) -> Result<Offered,
         let is_held = account.is_some_and(|account| waits_for_a_person(&account, now));
         let mut acts = of_status(tx, &order, now)?;
         if order.status.is_repayable() && figures.is_some_and(|it| it.charges_centavos > 0) {
-            acts.push((Waive::tag(), Role::Decide));
+            acts.insert(0, (Waive::tag(), Role::Decide));
         }
         if figures.is_some_and(|it| it.owed_to_borrower_centavos > 0) {
             acts.push((Refund::tag(), Role::Pay));

@@ -139,7 +139,12 @@ pub async fn of_order(lender: &Lender, named: &str) -> Result<OrderDossier, Erro
     read.await
 }
 
-fn dossier(tx: &mut Tx<'_>, lender: &Lender, named: &str, today: Date) -> Result<OrderDossier, Error> {
+fn dossier(
+    tx: &mut Tx<'_>,
+    lender: &Lender,
+    named: &str,
+    today: Date,
+) -> Result<OrderDossier, Error> {
     let by_number = match ShortNumber::read(named) {
         Some(number) => number.order_id(tx)?,
         None => None,

@@ -140,7 +140,11 @@ pub fn take_back(tx: &mut Tx<'_>, name: &PaymentName, now: Timestamp) -> Result<
 ///
 /// # Errors
 /// The store's own failures.
-pub fn may_take_back(tx: &mut Tx<'_>, payment: &OrderPayment, order_id: &str) -> Result<bool, Error> {
+pub fn may_take_back(
+    tx: &mut Tx<'_>,
+    payment: &OrderPayment,
+    order_id: &str,
+) -> Result<bool, Error> {
     // A payment without its postback is no channel's, and no act names it.
     if payment.is_taken_back || payment.received_at_ms.is_none() {
         return Ok(false);

@@ -16,8 +16,8 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::failure::Failure;
 use crate::input::{Body, Bounded, Path, Query};
-use crate::session::Staff;
 use crate::loan_views::{InstallmentRow, MoneyToSend, PaymentRow};
+use crate::session::Staff;
 use crate::views::{ASKED_ROWS, ComplaintRow, HistoryRow, LoanFigures, OrderRow, time};
 
 /// A search.

@@ -179,7 +179,11 @@ async fn staff_04_an_order_shows_its_installments_and_its_payments_as_rows() {
 async fn staff_05_an_order_says_what_may_be_sent_where_and_why_not_now() {
     let console = Console::start_above(500_000_000).await;
     let client = console.server.ready(ANA).await;
-    console.server.change_account(&client, ANA, &BANK).await.ok();
+    console
+        .server
+        .change_account(&client, ANA, &BANK)
+        .await
+        .ok();
     let held = push(&client, &LOAN).await;
     let ready = console.server.applied(BEA).await.order_id;
     for id in [&held, &ready] {

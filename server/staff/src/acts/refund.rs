@@ -9,6 +9,7 @@ use crate::act::{Act, AfterCommit, Effect, Subject};
 use crate::loan_figures::pesos;
 use crate::refunds;
 use crate::released_loan::{ReleasedLoan, check_amount};
+use crate::review;
 use crate::sent_payouts::send_newest;
 use crate::signature::{check_line, is_same_line};
 use tulay_lender::Lender;
@@ -47,7 +48,8 @@ fn refuse_used(tx: &mut Tx<'_>, reference: &str) -> Result<(), Error> {
         let ByHand { bank_reference } = serde_json::from_str(&act).map_err(Error::internal)?;
         if is_same_line(&bank_reference, reference) {
             let why = text("This bank reference was noted for a refund of order {0}");
-            return Err(Error::conflict(why.arg(order_id)));
+            let number = review::find(tx, &order_id)?.number;
+            return Err(Error::conflict(why.arg(number)));
         }
     }
     Ok(())

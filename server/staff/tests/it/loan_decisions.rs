@@ -173,7 +173,7 @@ async fn money_07_one_bank_reference_is_one_refund_until_it_is_taken_back() {
         let again = refused(&server, refund(&loan.order_id, 50_000, typed)).await;
         let sentence = format!(
             "This bank reference was noted for a refund of order {}",
-            anas.order_id
+            server.order(&anas.order_id).await.number
         );
         assert_eq!(why(&again), (ErrorCode::Conflict, sentence));
     }

@@ -28,14 +28,14 @@ export function RequestsTable({ section, isPage }: RequestsTableProps) {
     { head: "Number", cell: ({ seq }) => seq, isNarrow: true },
     {
       head: "Act",
-      cell: ({ sentence, reason, orderId }) => (
+      cell: ({ sentence, borrower, reason, orderId }) => (
         <>
           {orderId === null ? sentence : <Link to={orderAddress(orderId)}>{sentence}</Link>}
+          {borrower !== null && <p className={page.small}>Borrower: {borrower}</p>}
           <p className={page.small}>{reason}</p>
         </>
       ),
     },
-    { head: "Borrower", cell: ({ borrower }) => borrower },
     { head: "Asked for by", cell: ({ operator, isOwn }) => (isOwn ? "You" : operator) },
     { head: "Since", cell: ({ at }) => writtenMoment(at), isNarrow: true },
     {
