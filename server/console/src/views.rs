@@ -19,7 +19,7 @@ use tulay_staff::loan_figures;
 use tulay_staff::order_dossier::{HistoryEntry, HistoryEvent, OrderSms, SmsContent, SmsState};
 use tulay_staff::perform;
 use tulay_staff::suspense;
-use tulay_store::operator_audit::AuditRow;
+use tulay_store::operator_audit::{AuditRow, REQUESTED};
 use tulay_store::orders;
 use tulay_store::payouts::{self, PayoutState};
 use utoipa::ToSchema;
@@ -208,6 +208,8 @@ pub struct HistoryRow {
     pub amount_centavos: Option<i64>,
     /// True for an event of the loan that this person can take back.
     pub is_reversible: bool,
+    /// True for an act that waits for a second person.
+    pub waits: bool,
 }
 
 impl HistoryRow {
@@ -223,12 +225,26 @@ impl HistoryRow {
             | HistoryEvent::Act(..) => None,
         });
         let events: Vec<&LoanEvent> = events.collect();
+        let answered = history.iter().filter_map(|entry| match &entry.event {
+            HistoryEvent::Act(act, _) => act.answers,
+            HistoryEvent::Status(_)
+            | HistoryEvent::Loan(_)
+            | HistoryEvent::Sms(_)
+            | HistoryEvent::Complaint { .. }
+            | HistoryEvent::ComplaintAnswered { .. }
+            | HistoryEvent::Payout(_) => None,
+        });
+        let answered: BTreeSet<i64> = answered.collect();
         let rows = history.iter();
-        rows.map(|entry| Self::of(entry, &events, reversible))
+        rows.map(|entry| Self::of(entry, (&events, &answered), reversible))
             .collect()
     }
 
-    fn of(entry: &HistoryEntry, events: &[&LoanEvent], reversible: &BTreeSet<String>) -> Self {
+    fn of(
+        entry: &HistoryEntry,
+        (events, answered): (&[&LoanEvent], &BTreeSet<i64>),
+        reversible: &BTreeSet<String>,
+    ) -> Self {
         let row = |kind, text: String| Self {
             at: time(entry.at_ms),
             kind,
@@ -238,6 +254,7 @@ impl HistoryRow {
             reference: None,
             amount_centavos: None,
             is_reversible: false,
+            waits: false,
         };
         match &entry.event {
             HistoryEvent::Status(moved) => row("status", moved_words(*moved)),
@@ -275,6 +292,7 @@ impl HistoryRow {
                 actor: Some(act.operator.clone()),
                 reason: Some(act.reason.clone()),
                 amount_centavos: act.size_centavos,
+                waits: act.step == REQUESTED && !answered.contains(&act.seq),
                 ..row("act", format!("{} ({})", words.sentence, act.step))
             },
         }

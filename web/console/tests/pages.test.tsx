@@ -156,7 +156,8 @@ describe("STAFF-04 finding an order", () => {
     const act = {
       ...FILE.history[0],
       kind: "act",
-      text: "Approve ₱9,800.00 of 1042 (done)",
+      text: "Approve ₱9,800.00 of 1042 (requested)",
+      waits: true,
       actor: "Ben Cruz",
       reason: "Papers agree.",
     };
@@ -167,6 +168,9 @@ describe("STAFF-04 finding an order", () => {
     );
     expect(acts.getByText("Ben Cruz")).toBeTruthy();
     expect(acts.getByText("Papers agree.")).toBeTruthy();
+    expect(
+      screen.getByText(/^: Approve ₱9,800.00 of 1042 \(requested\), by Ben Cruz/),
+    ).toBeTruthy();
     const history = screen.getByRole("table", { name: "History, the oldest first" });
     expect(history.textContent).not.toContain("Ben Cruz");
   });

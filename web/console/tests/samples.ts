@@ -83,6 +83,7 @@ export const FILE: OrderFile = {
       reference: null,
       amountCentavos: null,
       isReversible: false,
+      waits: false,
     },
     {
       at: "2026-11-24T09:00:00Z",
@@ -93,6 +94,7 @@ export const FILE: OrderFile = {
       reference: "gcash/p-1",
       amountCentavos: 200_000,
       isReversible: false,
+      waits: false,
     },
     {
       at: "2026-11-25T09:00:00Z",
@@ -103,6 +105,7 @@ export const FILE: OrderFile = {
       reference: "ev-3",
       amountCentavos: 123_456,
       isReversible: true,
+      waits: false,
     },
   ],
   acts: ["approve", "waive"],

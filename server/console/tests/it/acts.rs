@@ -213,11 +213,18 @@ async fn staff_06_a_request_names_the_order_its_borrower_the_sum_and_the_account
         (&request["order"], &request["operator"]),
         (&json!(number), &json!("Maria Cruz"))
     );
+    let waits = |page: &Value| {
+        let rows = page["history"].as_array().expect("rows").iter();
+        rows.filter(|row| row["waits"] == true).count()
+    };
+    let address = format!("orders/{}", loan.order_id);
+    assert_eq!(waits(&maria.get(&address).await.data()), 1);
     let name = request["borrower"].as_str().expect("a name");
     let audit = maria.get("audit").await.data();
     assert_eq!(audit["rows"][0]["sentence"], json!(sentence));
     assert_eq!(audit["rows"][0]["borrower"], json!(name));
     maria.reject(&request["seq"]).await.data();
+    assert_eq!(waits(&maria.get(&address).await.data()), 0, "answered");
     let audit = maria.get("audit").await.data();
     assert_eq!(audit["rows"][0]["borrower"], Value::Null, "no request");
 }

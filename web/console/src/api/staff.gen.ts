@@ -782,6 +782,8 @@ export interface components {
             reference: string | null;
             /** @description The event in words. */
             text: string;
+            /** @description True for an act that waits for a second person. */
+            waits: boolean;
         };
         /** @description An installment today. */
         InstallmentRow: {

@@ -58,6 +58,15 @@ function LoadedOrder({ file }: { readonly file: OrderFile }) {
           ...(order.isHeld ? ([["Account", "To be accepted"]] as const) : []),
         ]}
       />
+      {history
+        .filter(({ waits }) => waits)
+        .map(({ at, text, actor }) => (
+          <Notice key={at} tone="warning">
+            <span>
+              <Link to="/requests">Waits for a second person</Link>: {text}, by {actor}.
+            </span>
+          </Notice>
+        ))}
       {toSend?.refusal && (
         <Notice tone="warning">
           {writtenSum(toSend.amountCentavos)} waits to be sent. {toSend.refusal}.
