@@ -114,6 +114,7 @@ fn template(fields: &Value) -> &'static str {
         "change_second_person" => {
             "Ask for a second person above {above}, added up in {added_up_days} days"
         }
+        "export_list" => "Export {list}",
         "allow_readings" => "Allow {staff} more papers",
         _ => UNKNOWN,
     }

@@ -5,6 +5,7 @@ use std::fmt;
 
 use jiff::civil::Date;
 
+use super::act_words::{ActWords, with_words};
 use super::progress::Progress;
 use super::{acts, powers};
 use tulay_lender::Lender;
@@ -37,7 +38,7 @@ pub struct AuditQuery {
     pub before: Option<i64>,
 }
 
-/// Returns the rows of a query, the newest first, at most `max_rows`, at a cost that does not grow with the audit.
+/// Returns the rows of a query with their acts in words, the newest first, at most `max_rows`, at a cost that does not grow with the audit.
 ///
 /// # Errors
 /// 1400 for an act that does not exist; errors of the store.
@@ -45,7 +46,7 @@ pub async fn page(
     lender: &Lender,
     query: AuditQuery,
     max_rows: i64,
-) -> Result<Vec<AuditRow>, Error> {
+) -> Result<Vec<(AuditRow, ActWords)>, Error> {
     let is_unknown = |tag: &String| acts::tags().all(|known| known != tag);
     if query.tag.as_ref().is_some_and(is_unknown) {
         return Err(Error::invalid("act", "There is no such act"));
@@ -63,10 +64,12 @@ pub async fn page(
         at_ms: query.day.map(times).transpose()?,
     };
     let before = query.before.unwrap_or(i64::MAX);
-    let read = lender
-        .store
-        .read(move |tx| operator_audit::filtered(tx, &filter, before, max_rows));
-    Ok(read.await?)
+    let of_read = lender.clone();
+    let read = lender.store.read(move |tx| {
+        let rows = operator_audit::filtered(tx, &filter, before, max_rows)?;
+        with_words(tx, &of_read, rows)
+    });
+    read.await
 }
 
 /// Result of a verification.

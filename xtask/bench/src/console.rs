@@ -54,7 +54,8 @@ async fn measure_answers(config: Config, orders: u32) -> Result<Vec<Row>> {
 
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     let address = listener.local_addr()?;
-    tokio::spawn(tulay_console::serve_on(lender, Arc::new(config), listener));
+    let serving = tulay_console::serve_on(lender, Arc::new(config), listener, |router| router);
+    tokio::spawn(serving);
     let one = |path: &str| Ok::<_, anyhow::Error>(vec![get(path, &token)?]);
     let of_orders = opened
         .iter()

@@ -261,15 +261,13 @@ async fn complaints_of(lender: &Lender, page: Section<ComplaintRow>) -> Result<P
 
 async fn requests(lender: &Lender, person: &str, after: Option<&str>) -> Result<Part, Error> {
     let page = requests_of(lender, person, cursor::parse(after)?).await;
-    let ids = page.rows.iter().filter_map(|row| row.order_id.as_ref());
-    let numbers = numbers(lender, ids).await?;
     Part::of(page, |row| {
         vec![
             moment(&row.at),
             row.seq.to_string(),
             row.operator,
             row.sentence,
-            number(&numbers, row.order_id.as_ref()),
+            row.order.unwrap_or_default(),
             row.reason,
             row.size_centavos.map(pesos).unwrap_or_default(),
         ]
@@ -341,9 +339,7 @@ async fn audit_of(
         ..query.clone()
     };
     let read = audit::page(lender, query, ASKED_ROWS).await;
-    let page = Section::of(read, |row| row.seq.to_string(), AuditEntry::from);
-    let ids = page.rows.iter().filter_map(|row| row.order_id.as_ref());
-    let numbers = numbers(lender, ids).await?;
+    let page = Section::of(read, |(row, _)| row.seq.to_string(), AuditEntry::from);
     Part::of(page, |row| {
         vec![
             moment(&row.at),
@@ -352,7 +348,7 @@ async fn audit_of(
             row.proof.unwrap_or_default(),
             row.step,
             row.sentence,
-            number(&numbers, row.order_id.as_ref()),
+            row.order.unwrap_or_default(),
             row.reason,
             row.size_centavos.map(pesos).unwrap_or_default(),
         ]
