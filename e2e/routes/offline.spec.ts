@@ -48,7 +48,7 @@ async function openCode(page: Page, demo: Demo): Promise<void> {
   await demo.open(page, "pay-code", { lang: "en" });
   const repay = demo.address(await demo.scenario("pay-code"), { path: "/repay" });
   await page.goto(repay);
-  await page.getByRole("button", { name: /code for .* is ready/ }).click();
+  await page.getByRole("button", { name: "How to pay with it" }).click();
   await expect(page).toHaveURL(/\/repaymentOfCode2\?/);
   await expect(page.getByText("To bring")).toBeVisible();
 }

@@ -79,7 +79,7 @@ test("DELAY-02 is paid by a channel with isDelay 1, once however often it is pre
   expect(bodies[0]).toMatchObject({ orderId, isDelay: "1", channelNumber: "90006" });
   await openRollover(page, demo, "overdue");
   const amount = await page.getByRole("banner").getByText(/^₱/).first().textContent();
-  await page.getByRole("button", { name: /code for GCash is ready/ }).click();
+  await page.getByRole("button", { name: "How to pay with it" }).click();
   await expect(page).toHaveURL(/\/repaymentOfCode2\?/);
   await expect(page.getByRole("banner")).toContainText(amount ?? "no amount");
 });

@@ -5,7 +5,7 @@ import { expect, expectAccessible, picture, test } from "../fixtures/test.ts";
 async function openCode(page: Page, demo: Demo) {
   const scenario = await demo.scenario("pay-code");
   await page.goto(demo.address(scenario, { path: "/repay" }));
-  await page.getByRole("button", { name: /code for .* is ready/ }).click();
+  await page.getByRole("button", { name: "How to pay with it" }).click();
   await expect(page).toHaveURL(/\/repaymentOfCode2\?/);
 }
 

@@ -72,6 +72,10 @@ export const samplePayCode: NonNullable<RepaymentInfo["defDetail"]> = {
     { title: "By an app", items: [{ name: "GCash", steps: ["Open GCash", "Choose Pay Bills"] }] },
     { title: "Over the counter", items: [{ name: "At a store", steps: ["Show the code"] }] },
   ],
+  rows: [
+    { text: "To pay", value: "₱1,712.17" },
+    { text: "Valid until", value: "Jul 15, 2026, 11:59 PM" },
+  ],
   counter: null,
   url: "",
 };
@@ -80,12 +84,13 @@ export const samplePayCode: NonNullable<RepaymentInfo["defDetail"]> = {
 export const sampleCounterCode: NonNullable<RepaymentInfo["defDetail"]> = {
   ...samplePayCode,
   title: "Over the counter",
-  counter: {
-    toBring: 172_717,
-    fee: 1_500,
-    stores: ["7-Eleven", "Bayad Center"],
-    biller: "Dragonpay",
-  },
+  rows: [
+    { text: "To bring", value: "₱1,727.17 (₱1,712.17 and a ₱15.00 fee)" },
+    { text: "Pay at", value: "7-Eleven, Bayad Center" },
+    { text: "Biller", value: "Dragonpay" },
+    { text: "Valid until", value: "Jul 15, 2026, 11:59 PM" },
+  ],
+  counter: { toBring: 172_717, fee: 1_500 },
 };
 
 export const sampleDelay: NonNullable<RepaymentInfo["delayInfo"]> = {

@@ -1390,14 +1390,14 @@ export interface components {
             /** @description Name of its channel. */
             channelName: string;
             counter?: components["schemas"]["CounterPayment"] | null;
-            /** @description Expiry of the code, as text. */
-            holdsUntil: string;
             /** @description Order that it pays. */
             orderId: string;
             /** @description Steps to pay it. */
             payNotice: components["schemas"]["PayNotice"][];
             /** @description Product of the order that it pays. */
             productId: string;
+            /** @description Sum, place and end of the code, as rows. */
+            rows: components["schemas"]["TextRow"][];
             /** @description The sandbox's page where it is paid; empty for a real channel. */
             sandboxUrl: string;
             /** @description Status of the code. */
@@ -1536,15 +1536,11 @@ export interface components {
         };
         /** @description Payment at a counter (UX-18). */
         CounterPayment: {
-            /** @description Name under which the counter finds the payment. */
-            biller: string;
             /**
              * Format: int64
              * @description Fee that the counter takes for itself, centavos.
              */
             fee: number;
-            /** @description Stores and counters that take it; empty if they are not configured. */
-            stores: string[];
             /**
              * Format: int64
              * @description Sum to bring, centavos: the amount of the code and the counter's fee.
@@ -1690,14 +1686,14 @@ export interface components {
                 /** @description Name of its channel. */
                 channelName: string;
                 counter?: components["schemas"]["CounterPayment"] | null;
-                /** @description Expiry of the code, as text. */
-                holdsUntil: string;
                 /** @description Order that it pays. */
                 orderId: string;
                 /** @description Steps to pay it. */
                 payNotice: components["schemas"]["PayNotice"][];
                 /** @description Product of the order that it pays. */
                 productId: string;
+                /** @description Sum, place and end of the code, as rows. */
+                rows: components["schemas"]["TextRow"][];
                 /** @description The sandbox's page where it is paid; empty for a real channel. */
                 sandboxUrl: string;
                 /** @description Status of the code. */
@@ -3136,6 +3132,8 @@ export interface components {
             payCode: string;
             /** @description Steps to pay it. */
             payNotice: components["schemas"]["PayNotice"][];
+            /** @description Sum, place and end of the code, as rows. */
+            rows: components["schemas"]["TextRow"][];
             /** @description Name of the channel. */
             title: string;
             /** @description Page that draws its QR code; empty if the code is shown or typed. */

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "react-router";
 import * as api from "../api/calls.gen.ts";
 import { Loaded } from "../calls/loaded.tsx";
 import { withFeedback } from "../calls/with-feedback.ts";
+import { codeBoxOf } from "../features/repay/code-box.ts";
 import { NothingToPay } from "../features/repay/nothing-to-pay.tsx";
 import { notOffered } from "../features/repay/repayment.ts";
 import { NoRollover, RolloverScreen, RolloverTitle } from "../features/repay/rollover-screen.tsx";
@@ -12,7 +13,8 @@ import { SkeletonPage } from "../ui/skeleton.tsx";
 /** ROUTE-07: repayment of delay, a rollover. */
 export async function clientLoader({ request }: LoaderFunctionArgs) {
   const ids = orderIdsOf(request.url);
-  return { answer: await withFeedback(api.rolloverInfo(ids)), ids };
+  const answer = await withFeedback(api.rolloverInfo(ids));
+  return { answer, ids, CodeBox: await codeBoxOf(answer) };
 }
 
 export function HydrateFallback() {
@@ -27,7 +29,7 @@ export function HydrateFallback() {
 }
 
 export default function RepayDelay({ loaderData }: ScreenProps<typeof clientLoader>) {
-  const { answer, ids } = loaderData;
+  const { answer, ids, CodeBox } = loaderData;
   const reason = notOffered(answer);
   if (reason !== null) {
     return <NothingToPay title={<RolloverTitle />} message={reason} ids={ids} />;
@@ -36,7 +38,13 @@ export default function RepayDelay({ loaderData }: ScreenProps<typeof clientLoad
     <Loaded answer={answer} title={<RolloverTitle />}>
       {(info) =>
         info.delayInfo ? (
-          <RolloverScreen info={info} delay={info.delayInfo} ids={ids} key={ids.orderId} />
+          <RolloverScreen
+            info={info}
+            delay={info.delayInfo}
+            ids={ids}
+            CodeBox={CodeBox}
+            key={ids.orderId}
+          />
         ) : (
           <NothingToPay title={<RolloverTitle />} message={<NoRollover />} ids={ids} />
         )

@@ -17,7 +17,7 @@ export async function clientLoader({ request }: LoaderFunctionArgs) {
   const check = await checkCode(stored.payCode);
   if (isRefused(check)) {
     removeRepayment();
-    return { ids, repayment: null };
+    return { ids, repayment: null, check };
   }
   return { ids, repayment: stored, check };
 }

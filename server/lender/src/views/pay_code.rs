@@ -25,8 +25,6 @@ pub struct CheckedCode {
     pub status: CodeStatus,
     /// Amount that it pays.
     pub amount_centavos: i64,
-    /// End of the time to pay, in milliseconds UTC.
-    pub expires_at_ms: i64,
     /// Channel at which it is paid.
     pub channel: Arc<dyn PaymentChannel>,
     /// The code with what its steps name (UX-18).
@@ -56,6 +54,7 @@ impl ShownCode {
             code: code.code.clone(),
             shown,
             amount_centavos,
+            expires_at_ms: code.expires_at_ms,
             url,
             channel: channel.profile().clone(),
         }
@@ -116,7 +115,6 @@ impl CheckedCode {
             ready: shown.ready(&code, channel.as_ref()),
             channel,
             amount_centavos: code.amount_centavos,
-            expires_at_ms: code.expires_at_ms,
             order_id: order.id().to_owned(),
             product_id: order.product_id,
             code: code.code,

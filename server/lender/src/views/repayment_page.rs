@@ -132,6 +132,8 @@ pub struct ReadyCode {
     pub shown: String,
     /// Amount that it pays: that of its creation, even if another is due by now.
     pub amount_centavos: i64,
+    /// End of the time to pay, in milliseconds UTC.
+    pub expires_at_ms: i64,
     /// Page that draws its QR code, on the server's origin; empty if the code is shown or typed.
     pub url: String,
     /// Channel at which it is paid.
@@ -170,6 +172,7 @@ impl ReadyCode {
             code: code.code.clone(),
             shown,
             amount_centavos: code.amount_centavos,
+            expires_at_ms: code.expires_at_ms,
             url,
             channel: profile.clone(),
         }))

@@ -179,8 +179,8 @@ async fn ux_01_a_counter_is_waited_for_until_a_day_after_the_code_has_ended() {
             { "text": "To bring", "value": "₱3,439.33 (₱3,424.33 and a ₱15.00 fee)" },
             { "text": "Pay at", "value": "7-Eleven, Cebuana Lhuillier, Palawan Pawnshop, Bayad Center" },
             { "text": "Biller", "value": "Dragonpay" },
+            { "text": "Valid until", "value": "Jul 25, 2026, 11:59 PM" },
             { "text": "A payment shows here", "value": "Within 1 day" },
-            { "text": "Your code is valid until", "value": "Jul 25, 2026, 11:59 PM" },
         ])
     );
     let code = waiting["payCode"].as_str().expect("a code");

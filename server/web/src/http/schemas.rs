@@ -10,6 +10,7 @@ use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
 use utoipa::{IntoParams, PartialSchema, ToSchema};
 
 use tulay_lender::loans::next_step;
+use tulay_lender::text_row::TextRow;
 use tulay_lender::views::OrderIds;
 use tulay_lending::state::OrderStatus;
 
@@ -172,10 +173,6 @@ pub struct CounterPayment {
     pub to_bring: i64,
     /// Fee that the counter takes for itself, centavos.
     pub fee: i64,
-    /// Stores and counters that take it; empty if they are not configured.
-    pub stores: Vec<String>,
-    /// Name under which the counter finds the payment.
-    pub biller: String,
 }
 
 /// Payment code that is ready to be paid (PERIOD-03).
@@ -192,6 +189,8 @@ pub struct PayCode {
     pub title: String,
     /// Steps to pay it.
     pub pay_notice: Vec<PayNotice>,
+    /// Sum, place and end of the code, as rows.
+    pub rows: Vec<TextRow>,
     /// Payment at a counter; null if it is paid in an app.
     pub counter: Option<CounterPayment>,
     /// Page that draws its QR code; empty if the code is shown or typed.

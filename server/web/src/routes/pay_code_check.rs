@@ -11,6 +11,7 @@ use crate::auth::Borrower;
 use crate::http::envelope::{Answer, Envelope, ok};
 use crate::http::extractors::{Common, Form};
 use crate::http::schemas::{CommonParams, CounterPayment, PayNotice};
+use tulay_lender::text_row::TextRow;
 use tulay_lender::views::pay_code::{CheckedCode, CodeStatus};
 use tulay_provider_api::sandbox_channel::SandboxChannel;
 
@@ -38,8 +39,8 @@ pub struct CheckedPayCode {
     pub channel_name: String,
     /// Path of the channel's logo on the server's origin.
     pub channel_logo: String,
-    /// Expiry of the code, as text.
-    pub holds_until: String,
+    /// Sum, place and end of the code, as rows.
+    pub rows: Vec<TextRow>,
     /// Product of the order that it pays.
     pub product_id: String,
     /// Order that it pays.
@@ -94,8 +95,11 @@ pub async fn check_pay_code(
         pay_notice: pay_notice::steps(&code.ready, localizer),
         channel_name: profile.name.clone(),
         channel_logo: profile.logo.clone(),
-        // Last valid moment: `23:59` reads better than the midnight after it.
-        holds_until: localizer.moment(code.expires_at_ms - 1),
+        rows: pay_notice::code_rows(
+            profile,
+            (code.amount_centavos, code.ready.expires_at_ms),
+            localizer,
+        ),
         sandbox_url: sandbox.map_or_else(String::new, |_| SandboxChannel::page(&code.code)),
         product_id: code.product_id,
         order_id: code.order_id,

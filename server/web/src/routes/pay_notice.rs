@@ -1,6 +1,8 @@
 //! Payment code that is ready, with the steps to pay it (PERIOD-03, CODE2-02).
 
+use super::payment_result::rows;
 use crate::http::schemas::{CounterPayment, PayCode, PayNotice, PayNoticeItem};
+use tulay_lender::text_row::TextRow;
 use tulay_lender::views::repayment_page::ReadyCode;
 use tulay_provider_api::payment::ChannelProfile;
 use tulay_texts::Localizer;
@@ -9,6 +11,11 @@ use tulay_texts::Localizer;
 pub fn present(code: ReadyCode, localizer: Localizer<'_>) -> PayCode {
     PayCode {
         pay_notice: steps(&code, localizer),
+        rows: code_rows(
+            &code.channel,
+            (code.amount_centavos, code.expires_at_ms),
+            localizer,
+        ),
         counter: counter(&code.channel, code.amount_centavos),
         pay_code: code.shown,
         amount: code.amount_centavos,
@@ -38,9 +45,31 @@ pub fn counter(channel: &ChannelProfile, amount_centavos: i64) -> Option<Counter
     channel.is_counter.then(|| CounterPayment {
         to_bring: amount_centavos.saturating_add(channel.counter_fee_centavos),
         fee: channel.counter_fee_centavos,
-        stores: channel.outlets.clone(),
-        biller: channel.biller.clone(),
     })
+}
+
+/// Rows that every page shows below a code: the sum, at a counter its stores and its biller, and the code's end (UX-18).
+pub fn code_rows(
+    channel: &ChannelProfile,
+    (amount_centavos, expires_at_ms): (i64, i64),
+    localizer: Localizer<'_>,
+) -> Vec<TextRow> {
+    let mut shown = if channel.is_counter {
+        let sum = sum_to_bring(channel, amount_centavos, localizer);
+        let of_counter = [
+            ("To bring", sum),
+            ("Pay at", channel.outlets.join(", ")),
+            ("Biller", channel.biller.clone()),
+        ];
+        rows(of_counter, localizer)
+    } else {
+        rows([("To pay", localizer.money(amount_centavos))], localizer)
+    };
+    // Last valid moment: `23:59` reads better than the midnight after it.
+    let until = localizer.moment(expires_at_ms - 1);
+    shown.extend(rows([("Valid until", until)], localizer));
+    shown.retain(|row| !row.value.is_empty());
+    shown
 }
 
 fn over_the_counter(code: &ReadyCode, localizer: Localizer<'_>) -> PayNoticeItem {
@@ -73,7 +102,7 @@ fn what_to_bring(code: &ReadyCode, localizer: Localizer<'_>) -> String {
 }
 
 /// Sum to bring to a counter, with its parts if the counter takes a fee (UX-18).
-pub fn sum_to_bring(
+fn sum_to_bring(
     channel: &ChannelProfile,
     amount_centavos: i64,
     localizer: Localizer<'_>,

@@ -15,7 +15,6 @@ use tulay_lender::loans::payments::OrderPayment;
 use tulay_lender::text_row::TextRow;
 use tulay_lender::views::order_page::OrderPage;
 use tulay_lending::statement::PaymentParts;
-use tulay_provider_api::payment::ChannelProfile;
 use tulay_texts::Localizer;
 
 /// Result of the newest payment.
@@ -219,18 +218,14 @@ fn awaited(
     } else {
         localizer.fill("We are waiting for {0}", &[&profile.name])
     };
-    let mut detail = if !is_payable {
-        Vec::new()
-    } else if profile.is_counter {
-        at_counter(profile, payment.amount_centavos, localizer)
+    let mut detail = if is_payable {
+        let terms = (payment.amount_centavos, payment.expires_at_ms);
+        pay_notice::code_rows(profile, terms, localizer)
     } else {
-        rows([("To pay", amount)], localizer)
+        Vec::new()
     };
     detail.extend(rows([("A payment shows here", credited)], localizer));
     let text = if is_payable {
-        // Last valid moment: `23:59` reads better than the midnight after it.
-        let until = localizer.moment(payment.expires_at_ms - 1);
-        detail.extend(rows([("Your code is valid until", until)], localizer));
         "Once you have paid, keep your receipt until the payment shows here"
     } else {
         "If you paid with it, keep your receipt until the payment shows here"
@@ -264,25 +259,10 @@ fn to_repay(page: &OrderPage, payment: &CodePayment) -> String {
     addresses::repay_page(&page.order.product_id, page.order.id(), is_delay)
 }
 
-/// Sum to bring to a counter, its stores and its biller (UX-18).
-fn at_counter(
-    profile: &ChannelProfile,
-    amount_centavos: i64,
+pub(super) fn rows<const N: usize>(
+    of: [(&'static str, String); N],
     localizer: Localizer<'_>,
 ) -> Vec<TextRow> {
-    let sum = pay_notice::sum_to_bring(profile, amount_centavos, localizer);
-    let mut detail = rows([("To bring", sum)], localizer);
-    let stores = profile.outlets.join(", ");
-    if !stores.is_empty() {
-        detail.extend(rows([("Pay at", stores)], localizer));
-    }
-    if !profile.biller.is_empty() {
-        detail.extend(rows([("Biller", profile.biller.clone())], localizer));
-    }
-    detail
-}
-
-fn rows<const N: usize>(of: [(&'static str, String); N], localizer: Localizer<'_>) -> Vec<TextRow> {
     let row = |(label, value)| TextRow {
         text: localizer.text(label),
         value,

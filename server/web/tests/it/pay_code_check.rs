@@ -99,7 +99,10 @@ async fn code1_01_a_code_of_ones_own_says_what_it_pays_and_until_when() {
         }],
         "channelName": "GCash",
         "channelLogo": "/images/channel-gcash.svg",
-        "holdsUntil": "Jul 15, 2026, 11:59 PM",
+        "rows": [
+            { "text": "To pay", "value": "₱3,424.33" },
+            { "text": "Valid until", "value": "Jul 15, 2026, 11:59 PM" },
+        ],
         "productId": "1",
         "orderId": loan.order_id,
         "sandboxUrl": format!("/sandbox/pay/{code}"),
@@ -118,8 +121,6 @@ async fn ux_18_a_counter_code_says_where_to_bring_the_sum_with_the_counters_fee(
     let counter = json!({
         "toBring": FIRST + 1_500,
         "fee": 1_500,
-        "stores": ["7-Eleven", "Cebuana Lhuillier", "Palawan Pawnshop", "Bayad Center"],
-        "biller": "Dragonpay",
     });
     assert_eq!(checked["amount"], FIRST);
     assert_eq!(checked["counter"], counter);
@@ -135,17 +136,18 @@ async fn ux_18_a_counter_code_says_where_to_bring_the_sum_with_the_counters_fee(
     );
     let ready = &ana.due().await["defDetail"];
     assert_eq!(ready["counter"], counter, "the repayment page, too");
+    let rows = json!([
+        { "text": "To bring", "value": "₱3,439.33 (₱3,424.33 and a ₱15.00 fee)" },
+        { "text": "Pay at", "value": "7-Eleven, Cebuana Lhuillier, Palawan Pawnshop, Bayad Center" },
+        { "text": "Biller", "value": "Dragonpay" },
+        { "text": "Valid until", "value": "Jul 15, 2026, 11:59 PM" },
+    ]);
+    assert_eq!(checked["rows"], rows);
+    assert_eq!(ready["rows"], rows, "the same on the repayment page");
     let result = &ana.details().await["paymentResult"];
     assert_eq!(result["payCode"], code.as_str());
-    assert_eq!(
-        result["detail"].as_array().expect("rows")[..3],
-        [
-            json!({ "text": "To bring", "value": "₱3,439.33 (₱3,424.33 and a ₱15.00 fee)" }),
-            json!({ "text": "Pay at", "value": "7-Eleven, Cebuana Lhuillier, Palawan Pawnshop, Bayad Center" }),
-            json!({ "text": "Biller", "value": "Dragonpay" }),
-        ],
-        "and the order page"
-    );
+    let shown = &result["detail"].as_array().expect("rows")[..4];
+    assert_eq!(&json!(shown), &rows, "and on the order page");
 }
 
 #[tokio::test]

@@ -7,7 +7,7 @@ import type { OrderIds } from "../../lib/order-ids.ts";
 import { screenAddress } from "../../lib/screen-address.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { CopyCode } from "../../ui/copy-code.tsx";
+import { CodeRows } from "../../ui/code-rows.tsx";
 import { InfoIcon, OverdueIcon, ReviewIcon, SettledIcon } from "../../ui/icons.tsx";
 import { Rows } from "../../ui/rows.tsx";
 import style from "./payment-result.module.css";
@@ -40,11 +40,7 @@ export function PaymentResultCard({ result, ids }: PaymentResultProps) {
           {text && <p className={style.text}>{text}</p>}
         </div>
       </div>
-      {payCode && (
-        <div className={style.code}>
-          <CopyCode label={<Trans>Your payment code</Trans>} code={payCode} />
-        </div>
-      )}
+      {payCode && <CodeRows label={<Trans>Payment code</Trans>} code={payCode} rows={detail} />}
       <div className={style.actions}>
         {payCodeUrl && (
           <Button onClick={() => openUrl(payCodeUrl)}>
@@ -70,7 +66,7 @@ export function PaymentResultCard({ result, ids }: PaymentResultProps) {
           </Button>
         )}
       </div>
-      {detail.length > 0 && <Rows rows={detail} />}
+      {!payCode && detail.length > 0 && <Rows rows={detail} />}
     </Card>
   );
 }

@@ -9,7 +9,7 @@ const code: CheckedPayCode = {
   amount: 171_217,
   channelName: "GCash",
   channelLogo: "/images/channel-gcash.svg",
-  holdsUntil: "Jul 15, 2026, 11:59 PM",
+  rows: [],
   payNotice: [],
   status: "open",
   sandboxUrl: "",

@@ -2,7 +2,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { CopyCode } from "../../ui/copy-code.tsx";
+import { CodeRows } from "../../ui/code-rows.tsx";
 import { ShareIcon } from "../../ui/icons.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import type { CheckedPayCode } from "./check-code.ts";
@@ -35,20 +35,15 @@ export function CodeDisplay({ query, verified, qr, onRetry }: CodeDisplayProps) 
           <Trans>The channel's image is not shown: it comes from a site that we do not know.</Trans>
         </p>
       )}
-      {query.isText ? (
-        <>
-          <CopyCode label={<Trans>Payment code</Trans>} code={query.payCode} />
-          {verified && (
-            <ShareCode
-              channel={verified.channelName}
-              code={query.payCode}
-              amountCentavos={verified.amount}
-              counter={verified.counter}
-            />
-          )}
-        </>
-      ) : (
-        <QrCode qr={qr} onRetry={onRetry} />
+      {!query.isText && <QrCode qr={qr} onRetry={onRetry} />}
+      <CodeRows
+        label={<Trans>Payment code</Trans>}
+        code={query.isText ? query.payCode : ""}
+        // A copy from before has none.
+        rows={verified?.rows ?? []}
+      />
+      {query.isText && verified && (
+        <ShareCode channel={verified.channelName} code={query.payCode} rows={verified.rows ?? []} />
       )}
     </Card>
   );

@@ -2,6 +2,7 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { renderScreen } from "../../../tests/render-screen.tsx";
+import { sampleCounterCode } from "../../../tests/sample-repayment.ts";
 import type { CheckedPayCode, CodeCheck } from "./check-code.ts";
 import type { CodeQuery } from "./code-query.ts";
 import { CodeScreen } from "./code-screen.tsx";
@@ -19,7 +20,10 @@ const code: CheckedPayCode = {
   amount: 171_217,
   channelName: "GCash",
   channelLogo: "/images/channel-gcash.svg",
-  holdsUntil: "Jul 15, 2026, 11:59 PM",
+  rows: [
+    { text: "To pay", value: "₱1,712.17" },
+    { text: "Valid until", value: "Jul 15, 2026, 11:59 PM" },
+  ],
   payNotice: [
     { title: "By an app", items: [{ name: "GCash", steps: ["Open GCash", "Enter it"] }] },
   ],
@@ -65,7 +69,7 @@ describe("CODE1-01 the borrower's own code", () => {
     expect(screen.getByRole("heading", { level: 2, name: "GCash" })).toBeTruthy();
     expect(image()).toBe("/images/channel-gcash.svg");
     expect(text()).not.toContain("₱50,000.00");
-    expect(text()).toContain("Valid until Jul 15, 2026, 11:59 PM.");
+    expect(text()).toContain("Valid untilJul 15, 2026, 11:59 PM");
   });
 
   it("CODE1-01 a tap copies it, without the spaces that it is shown with", async () => {
@@ -204,15 +208,11 @@ describe("CODE1-01 a code to be scanned", () => {
 });
 
 describe("UX-18 a code of a counter", () => {
-  const counter = {
-    toBring: 172_717,
-    fee: 1_500,
-    stores: ["7-Eleven", "Bayad"],
-    biller: "Dragonpay",
-  };
+  const { rows } = sampleCounterCode;
+  const counter = { toBring: 172_717, fee: 1_500 };
 
   it("UX-18 the head says what to bring, with the fee", () => {
-    open(own({ counter }));
+    open(own({ counter, rows }));
     const head = screen.getByRole("banner").textContent;
     expect(head).toContain("To bring");
     expect(head).toContain("₱1,727.17");
@@ -220,27 +220,28 @@ describe("UX-18 a code of a counter", () => {
   });
 
   it("UX-18 a counter without a fee has the sum alone", () => {
-    open(own({ counter: { ...counter, toBring: 171_217, fee: 0 } }));
+    open(own({ counter: { toBring: 171_217, fee: 0 } }));
     const head = screen.getByRole("banner").textContent;
     expect(head).toContain("₱1,712.17");
     expect(head).not.toContain("fee");
   });
 
   it("UX-18 is shared with its sum, its stores and its biller", async () => {
-    open(own({ counter }));
+    open(own({ counter, rows }));
     const write = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
     await press("Share");
     expect(write.mock.calls[0]?.[0].split("\n")).toEqual([
       "Tulay · GCash",
       "Payment code: 9999888877776666",
-      "To bring: ₱1,727.17 (₱1,712.17 and a ₱15.00 fee of the counter)",
-      "Pay at: 7-Eleven, Bayad",
+      "To bring: ₱1,727.17 (₱1,712.17 and a ₱15.00 fee)",
+      "Pay at: 7-Eleven, Bayad Center",
       "Biller: Dragonpay",
+      "Valid until: Jul 15, 2026, 11:59 PM",
     ]);
   });
 
   it("UX-18 a copy from before has neither counter nor steps, and is shown all the same", () => {
-    const { payNotice: _, ...old } = code;
+    const { payNotice: _, rows: __, ...old } = code;
     open({ kind: "verified", code: old as CheckedPayCode });
     expect(text()).toContain("9999 8888 7777 6666");
     expect(text()).toContain("How to pay");

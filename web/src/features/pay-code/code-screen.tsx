@@ -11,15 +11,13 @@ import { screenAddress } from "../../lib/screen-address.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { FooterAction } from "../../ui/footer-action.tsx";
-import { SettledIcon } from "../../ui/icons.tsx";
-import { Empty, Notice } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
 import { StepList } from "../../ui/step-list.tsx";
 import type { CheckedPayCode, CodeCheck } from "./check-code.ts";
 import { CodeDisplay } from "./code-display.tsx";
+import { CodeOver, PayCodeTitle } from "./code-over.tsx";
 import type { CodeQuery } from "./code-query.ts";
 import type { QrDrawing } from "./draw-qr.ts";
-import { PayCodeTitle } from "./pay-code-screen.tsx";
 import { PaySteps } from "./pay-steps.tsx";
 import { SumHead } from "./sum-head.tsx";
 import { CodeVerdict } from "./verdict.tsx";
@@ -36,39 +34,6 @@ export function CodeScreen({ query, check, qr, onRetry }: CodeScreenProps) {
   const verified = check.kind === "verified" ? check.code : null;
   if (verified && verified.status !== "open") return <CodeOver code={verified} />;
   return <OpenCode query={query} check={check} qr={qr} onRetry={onRetry} />;
-}
-
-/** The code was paid or has expired, so it is hidden. */
-function CodeOver({ code }: { readonly code: CheckedPayCode }) {
-  const navigate = useNavigate();
-  const ids = { productId: code.productId, orderId: code.orderId };
-  const goTo = (path: "/loanDetail" | "/repay") => () =>
-    navigate(screenAddress(path, ids), { replace: true });
-  return (
-    <Page title={<PayCodeTitle />} onBack={goBack}>
-      {code.status === "paid" ? (
-        <Notice
-          icon={<SettledIcon size={32} />}
-          title={<Trans>This code is paid</Trans>}
-          text={<Trans>There is nothing left to pay with it.</Trans>}
-          action={
-            <Button onClick={goTo("/loanDetail")}>
-              <Trans>View your loan</Trans>
-            </Button>
-          }
-        />
-      ) : (
-        <Empty
-          title={<Trans>This code can no longer be used. Get a new one.</Trans>}
-          action={
-            <Button onClick={goTo("/repay")}>
-              <Trans>Get a new code</Trans>
-            </Button>
-          }
-        />
-      )}
-    </Page>
-  );
 }
 
 function OpenCode({ query, check, qr, onRetry }: CodeScreenProps) {

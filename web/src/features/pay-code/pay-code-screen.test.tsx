@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { renderScreen } from "../../../tests/render-screen.tsx";
 import { samplePayCode } from "../../../tests/sample-repayment.ts";
+import type { CheckedPayCode } from "./check-code.ts";
 import { PayCodeScreen } from "./pay-code-screen.tsx";
 
 const ids = { productId: "1", orderId: "o1" };
@@ -45,6 +46,7 @@ describe("CODE2-01 the code", () => {
       "Tulay · GCash",
       "Payment code: 1234567890123456",
       "To pay: ₱1,712.17",
+      "Valid until: Jul 15, 2026, 11:59 PM",
     ]);
   });
 
@@ -87,5 +89,15 @@ it("CODE2-03 without repaymentInfo it says so, and leads back", async () => {
   const { address } = renderScreen(<PayCodeScreen repayment={null} ids={ids} />);
   expect(screen.getByText("There is no payment code here anymore.")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Go back" }));
+  expect(address()).toBe("/repay?productId=1&orderId=o1");
+});
+
+it("UX-18 CODE2-03 a code that has ended leads to a new one in a tap", async () => {
+  const code = { status: "closed", productId: "1", orderId: "o1" } as CheckedPayCode;
+  const check = { kind: "verified", code } as const;
+  const { address } = renderScreen(<PayCodeScreen repayment={null} ids={ids} check={check} />);
+  const button = screen.getByRole("button", { name: "Get a new code" });
+  expect(button.className).toMatch(/filled/);
+  await user.click(button);
   expect(address()).toBe("/repay?productId=1&orderId=o1");
 });

@@ -1,19 +1,18 @@
 /** Repayment code page 2 (ROUTE-21): the code, the amount, and the steps of each payment method. */
-import type { Messages } from "@lingui/core";
 import { Trans } from "@lingui/react/macro";
 import { useNavigate } from "react-router";
 import { goBack } from "../../calls/go-back.ts";
 import type { OrderIds } from "../../lib/order-ids.ts";
 import { screenAddress } from "../../lib/screen-address.ts";
 import type { StoredRepayment } from "../../lib/stored-repayment.ts";
-import { addTexts } from "../../texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { CopyCode } from "../../ui/copy-code.tsx";
+import { CodeRows } from "../../ui/code-rows.tsx";
 import { Empty } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
 import { ProductTitle } from "../../ui/product-title.tsx";
 import type { CodeCheck } from "./check-code.ts";
+import { CodeOver, PayCodeTitle } from "./code-over.tsx";
 import style from "./pay-code-screen.module.css";
 import { PaySteps } from "./pay-steps.tsx";
 import { totalPayment } from "./read-repayment.ts";
@@ -21,17 +20,11 @@ import { ShareCode } from "./share-code.tsx";
 import { SumHead } from "./sum-head.tsx";
 import { CodeVerdict } from "./verdict.tsx";
 
-addTexts(import.meta.glob<Messages>("./locales/*.po", { import: "messages" }));
-
 interface PayCodeScreenProps {
   readonly repayment: StoredRepayment | null;
   readonly ids: OrderIds;
   /** The server's check of the code; absent without a code. */
   readonly check?: CodeCheck;
-}
-
-export function PayCodeTitle() {
-  return <Trans>Payment code</Trans>;
 }
 
 /** Replaces a code that is missing or cannot be paid any more. */
@@ -53,8 +46,11 @@ export function NoPayCode({ ids }: { readonly ids: OrderIds }) {
 }
 
 export function PayCodeScreen({ repayment, ids, check }: PayCodeScreenProps) {
+  if (check?.kind === "verified" && check.code.status !== "open") {
+    return <CodeOver code={check.code} />;
+  }
   if (!repayment) return <NoPayCode ids={ids} />;
-  const { counter, logo, payCode, payNotice, title } = repayment;
+  const { counter, logo, payCode, payNotice, rows, title } = repayment;
 
   return (
     <Page
@@ -71,13 +67,12 @@ export function PayCodeScreen({ repayment, ids, check }: PayCodeScreenProps) {
       {check && check.kind !== "verified" && <CodeVerdict check={check} />}
       <Card>
         <ProductTitle logo={logo} name={title} />
-        <CopyCode label={<Trans>Payment code (contract number)</Trans>} code={payCode} />
-        <ShareCode
-          channel={title}
+        <CodeRows
+          label={<Trans>Payment code (contract number)</Trans>}
           code={payCode}
-          amountCentavos={totalPayment(repayment)}
-          counter={counter}
+          rows={rows}
         />
+        <ShareCode channel={title} code={payCode} rows={rows} />
         <p className={style.note}>
           <Trans>Keep the deposit slip until your payment shows in the app.</Trans>
         </p>

@@ -10,6 +10,7 @@ import {
 } from "../../lib/stored-repayment.ts";
 
 const LIFETIME_MS = 24 * 3_600_000;
+const IMAGE_HERE = /^\/[^/\\]/;
 
 /** The stored code of this order; null where it is missing, another order's, too old or invalid. */
 export function readRepayment(orderId: string, now = Date.now()): StoredRepayment | null {
@@ -19,7 +20,9 @@ export function readRepayment(orderId: string, now = Date.now()): StoredRepaymen
     removeRepayment();
     return null;
   }
-  return stored.orderId === orderId ? stored : null;
+  if (stored.orderId !== orderId) return null;
+  // Only an image of this origin; the code is worth more than its picture.
+  return IMAGE_HERE.test(stored.logo) ? stored : { ...stored, logo: "" };
 }
 
 /** The amount of the code, in centavos. */
@@ -48,24 +51,17 @@ function isStoredRepayment(stored: Unknown): stored is Unknown & StoredRepayment
   const { delayInfo, logo, payNotice } = stored;
   return (
     [stored.payCode, stored.title, stored.orderId].every(isText) &&
-    // Only an image of this origin.
     isText(logo) &&
-    /^\/[^/\\]/.test(String(logo)) &&
     isAmount(stored.repayAmount) &&
     (delayInfo === null || (isRecord(delayInfo) && isAmount(delayInfo.delayAmount))) &&
     isListOf(payNotice, isNoticeGroup) &&
+    isListOf(stored.rows, ({ text, value }) => isText(text) && isText(value)) &&
     (stored.counter == null || (isRecord(stored.counter) && isCounter(stored.counter)))
   );
 }
 
-function isCounter({ toBring, fee, stores, biller }: Unknown): boolean {
-  return (
-    isAmount(toBring) &&
-    isAmount(fee) &&
-    isText(biller) &&
-    Array.isArray(stores) &&
-    stores.every(isText)
-  );
+function isCounter({ toBring, fee }: Unknown): boolean {
+  return isAmount(toBring) && isAmount(fee);
 }
 
 function isNoticeGroup({ title, items }: Unknown): boolean {

@@ -10,7 +10,7 @@ interface VerdictProps {
   readonly variant: "good" | "doubtful" | "bad";
   readonly icon: ReactNode;
   readonly title: ReactNode;
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
   readonly action?: ReactNode;
 }
 
@@ -20,7 +20,7 @@ function Verdict({ variant, icon, title, children, action }: VerdictProps) {
       {icon}
       <div className={style.words}>
         <h2 className={style.title}>{title}</h2>
-        <p>{children}</p>
+        {children && <p>{children}</p>}
         {action}
       </div>
     </section>
@@ -41,11 +41,8 @@ export function CodeVerdict({ check }: { readonly check: CodeCheck }) {
     );
   }
   if (check.kind === "verified") {
-    const { holdsUntil } = check.code;
     return (
-      <Verdict variant="good" icon={<SettledIcon />} title={<Trans>This is your own code</Trans>}>
-        <Trans>Valid until {holdsUntil}.</Trans>
-      </Verdict>
+      <Verdict variant="good" icon={<SettledIcon />} title={<Trans>This is your own code</Trans>} />
     );
   }
   if (check.kind === "notFound") {

@@ -50,7 +50,7 @@ export function InstructionsScreen() {
       steps: [
         <Trans key="go">Go to a store or payment center that takes Dragonpay</Trans>,
         <Trans key="show">Show the cashier your payment code (Reference_no)</Trans>,
-        <Trans key="pay">Pay the exact amount in cash</Trans>,
+        <Trans key="pay">Pay in cash the sum to bring: the amount and the counter's own fee</Trans>,
         <Trans key="keep">Keep the deposit slip until your payment shows in the app</Trans>,
       ],
     },

@@ -1,54 +1,26 @@
 /** A code that is ready to be paid (PERIOD-03); opens the page that shows how to pay it. */
 import { Trans } from "@lingui/react/macro";
-import { useEffect } from "react";
 import { useNavigate } from "react-router";
-import { pageContext } from "../../api/page-context.ts";
 import { useOpenTrustedUrl } from "../../calls/open-trusted-url.ts";
-import { groupCard } from "../../lib/input-masks.ts";
-import { formatMoney } from "../../lib/money.ts";
 import type { OrderIds } from "../../lib/order-ids.ts";
 import { screenAddress } from "../../lib/screen-address.ts";
-import { removeRepayment, storeRepayment } from "../../lib/stored-repayment.ts";
+import { storeRepayment } from "../../lib/stored-repayment.ts";
+import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { RowButton } from "../../ui/row-button.tsx";
+import { CodeRows } from "../../ui/code-rows.tsx";
+import { ProductTitle } from "../../ui/product-title.tsx";
+import style from "./pay-code-box.module.css";
 import type { RepaymentInfo } from "./repayment.ts";
 
-interface PayCodeBoxProps {
+export interface PayCodeBoxProps {
   readonly info: RepaymentInfo;
   readonly ids: OrderIds;
-}
-
-/** At a counter, the sum with its fee, the stores and the biller (UX-18). */
-function HowToPay({ code }: { readonly code: NonNullable<RepaymentInfo["defDetail"]> }) {
-  const { counter } = code;
-  const amount = formatMoney(counter?.toBring ?? code.amount, pageContext().brand);
-  if (!counter) return <Trans>How to pay {amount} with this code</Trans>;
-  const { biller } = counter;
-  const stores = counter.stores.join(", ");
-  const fee = formatMoney(counter.fee, pageContext().brand);
-  return (
-    <>
-      {counter.fee > 0 ? (
-        <Trans>
-          Bring {amount}, with the counter's fee of {fee}.
-        </Trans>
-      ) : (
-        <Trans>Bring {amount}.</Trans>
-      )}{" "}
-      {stores && <Trans>Pay at: {stores}.</Trans>} <Trans>Biller: {biller}.</Trans>
-    </>
-  );
 }
 
 export function PayCodeBox({ info, ids }: PayCodeBoxProps) {
   const navigate = useNavigate();
   const openUrl = useOpenTrustedUrl();
   const { defDetail, delayInfo } = info;
-  const hasCode = Boolean(defDetail);
-  // A code that was stored earlier has been paid, or has ended.
-  useEffect(() => {
-    if (!hasCode) removeRepayment();
-  }, [hasCode]);
   if (!defDetail) return null;
   const channelName = defDetail.title;
 
@@ -68,13 +40,20 @@ export function PayCodeBox({ info, ids }: PayCodeBoxProps) {
 
   return (
     <Card>
-      <RowButton
-        mark={defDetail.logo}
-        label={<Trans>Your code for {channelName} is ready</Trans>}
-        value={defDetail.url ? <Trans>QR code</Trans> : groupCard(defDetail.payCode)}
-        detail={<HowToPay code={defDetail} />}
-        onClick={() => open(defDetail)}
+      <ProductTitle
+        logo={defDetail.logo}
+        name={<Trans>Your code for {channelName} is ready</Trans>}
       />
+      <CodeRows
+        label={<Trans>Payment code</Trans>}
+        code={defDetail.url ? "" : defDetail.payCode}
+        rows={defDetail.rows}
+      />
+      <div className={style.action}>
+        <Button variant="outline" onClick={() => open(defDetail)}>
+          {defDetail.url ? <Trans>Show the QR code</Trans> : <Trans>How to pay with it</Trans>}
+        </Button>
+      </div>
     </Card>
   );
 }

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { renderScreen } from "../../../tests/render-screen.tsx";
 import { sampleDelay, samplePayCode, sampleRepayment } from "../../../tests/sample-repayment.ts";
+import { PayCodeBox } from "./pay-code-box.tsx";
 import type { RepaymentInfo } from "./repayment.ts";
 import { RolloverScreen } from "./rollover-screen.tsx";
 
@@ -12,7 +13,9 @@ const ids = { productId: "1", orderId: "o1" };
 
 function renderRollover(fields: Partial<RepaymentInfo> = {}) {
   const info = { ...sampleRepayment, delayInfo: sampleDelay, ...fields };
-  return renderScreen(<RolloverScreen info={info} delay={sampleDelay} ids={ids} />);
+  return renderScreen(
+    <RolloverScreen info={info} delay={sampleDelay} ids={ids} CodeBox={PayCodeBox} />,
+  );
 }
 const press = async (name: string | RegExp) =>
   user.click(await screen.findByRole("button", { name }));
@@ -82,7 +85,7 @@ describe("DELAY-02 paying for a rollover", () => {
 
   it("DELAY-02 has the same pay-code box, stored with the rollover's amount", async () => {
     const { address } = renderRollover({ defDetail: { ...samplePayCode, amount: 54_000 } });
-    await press(/1234 5678 9012 3456/);
+    await press("How to pay with it");
     expect(address()).toBe("/repaymentOfCode2?productId=1&orderId=o1");
     expect(JSON.parse(window.localStorage.getItem("repaymentInfo") ?? "").delayInfo).toEqual({
       delayAmount: 54_000,
