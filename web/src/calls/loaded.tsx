@@ -1,6 +1,6 @@
 /** A screen's content, or the failure of its first call with a button to go on (UI-04, API-08). */
 import { Trans } from "@lingui/react/macro";
-import { type ReactNode, useLayoutEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useLocation, useRevalidator } from "react-router";
 import { type Answer, isLost } from "../api/answer.ts";
 import { goToLogin } from "../bridge/messages.ts";
@@ -9,7 +9,6 @@ import { InfoIcon } from "../ui/icons.tsx";
 import { Failed, Notice } from "../ui/notice.tsx";
 import { OfflineMark } from "../ui/offline-mark.tsx";
 import { Page } from "../ui/page.tsx";
-import { hideToast } from "../ui/toast.tsx";
 import { goBack } from "./go-back.ts";
 import { HomeButton } from "./home-button.tsx";
 import { NOT_SIGNED_IN } from "./with-feedback.ts";
@@ -56,10 +55,6 @@ export function Loaded<T>({ answer, title, lostText, children }: LoadedProps<T>)
   if (!isStale && last.answer !== answer) setLast({ visit, answer });
   // When a reload fails without a network, the page keeps its content: what is typed in it is not lost.
   const shown = isStale ? last.answer : answer;
-  useLayoutEffect(() => {
-    // The page says why; the toast of the call would repeat it.
-    if (!shown.ok && !isLost(shown)) hideToast(shown.message);
-  }, [shown]);
   if (shown.ok) {
     return (
       <>

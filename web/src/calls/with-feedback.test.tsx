@@ -1,9 +1,9 @@
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { Answer } from "../api/answer.ts";
+import { type Answer, NETWORK_FAILURE } from "../api/answer.ts";
 import { LoadingHost } from "../ui/loading.tsx";
 import { ToastHost } from "../ui/toast.tsx";
-import { withFeedback } from "./with-feedback.ts";
+import { firstCall, withFeedback } from "./with-feedback.ts";
 
 const refused = (code: string, message: string): Answer<never> => ({
   ok: false,
@@ -57,4 +57,12 @@ it("API-07 shows the loading text only while the call runs", async () => {
     await running;
   });
   expect(screen.getByRole("status").textContent).toBe("");
+});
+
+it("UI-01 API-06 a first call's refusal is no toast at any time: its page says it; a lost network is one", async () => {
+  render(<ToastHost />);
+  await act(() => firstCall(Promise.resolve(refused("1500", "Please try again later"))));
+  expect(screen.queryByText("Please try again later")).toBeNull();
+  await act(() => firstCall(Promise.resolve(NETWORK_FAILURE)));
+  expect(screen.getByRole("status").textContent).toBe("error");
 });

@@ -2,7 +2,7 @@
  * The feedback of a call: a text while it runs, a toast for a failure, the login for an expired session (API-06,
  * API-07). The caller gets the answer in every case.
  */
-import type { Answer, Failure } from "../api/answer.ts";
+import { type Answer, type Failure, isLost } from "../api/answer.ts";
 import { goToLogin } from "../bridge/messages.ts";
 import { showLoading } from "../ui/loading.tsx";
 import { showToast } from "../ui/toast.tsx";
@@ -36,4 +36,12 @@ export async function withFeedback<T>(
     if (result.code === NOT_SIGNED_IN && !isVisitor) goToLogin();
   }
   return result;
+}
+
+/**
+ * Waits for the first call of a screen, whose place `Loaded` shows its failure in: a toast for a lost network alone, which
+ * the screen does not name (API-06).
+ */
+export function firstCall<T>(answer: Promise<Answer<T>>): Promise<Answer<T>> {
+  return withFeedback(answer, { quiet: (failure) => !isLost(failure) });
 }

@@ -4,7 +4,7 @@ import * as api from "../api/calls.gen.ts";
 import { enterBankStep } from "../bridge/bank-step.ts";
 import { startBankFlow } from "../bridge/messages.ts";
 import { Loaded } from "../calls/loaded.tsx";
-import { withFeedback } from "../calls/with-feedback.ts";
+import { firstCall } from "../calls/with-feedback.ts";
 import { BindBankScreen, BindBankTitle } from "../features/bind-bank/bind-bank-screen.tsx";
 import "../features/bind-bank/bank-step.css";
 import type { BindBankQuery } from "../features/bind-bank/use-binding.ts";
@@ -19,7 +19,7 @@ export async function clientLoader({ request }: LoaderFunctionArgs) {
     orderId: searchParams.get("orderId") ?? "",
     source: searchParams.get("source") ?? "",
   };
-  const answer = await withFeedback(api.bankAccountForm({ product_id: query.productId }));
+  const answer = await firstCall(api.bankAccountForm({ product_id: query.productId }));
   return { answer, query };
 }
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "react-router";
 import * as api from "../api/calls.gen.ts";
 import { Loaded } from "../calls/loaded.tsx";
-import { withFeedback } from "../calls/with-feedback.ts";
+import { firstCall } from "../calls/with-feedback.ts";
 import { CertificateScreen, CertificateTitle } from "../features/account/certificate-screen.tsx";
 import { NothingToPay } from "../features/repay/nothing-to-pay.tsx";
 import { notOffered } from "../features/repay/repayment.ts";
@@ -12,7 +12,7 @@ import { SkeletonPage } from "../ui/skeleton.tsx";
 /** ROUTE-28: the certificate of full payment. */
 export async function clientLoader({ request }: LoaderFunctionArgs) {
   const ids = orderIdsOf(request.url);
-  return { answer: await withFeedback(api.fullPaymentCertificate(ids)), ids };
+  return { answer: await firstCall(api.fullPaymentCertificate(ids)), ids };
 }
 
 export function HydrateFallback() {

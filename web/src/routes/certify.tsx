@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "react-router";
 import * as api from "../api/calls.gen.ts";
 import { Loaded } from "../calls/loaded.tsx";
-import { withFeedback } from "../calls/with-feedback.ts";
+import { firstCall } from "../calls/with-feedback.ts";
 import { CertifyScreen } from "../features/certify/certify-screen.tsx";
 import { CertifyTitle } from "../features/certify/certify-title.tsx";
 import type { ScreenProps } from "../route-module.tsx";
@@ -10,7 +10,7 @@ import { SkeletonForm } from "../ui/skeleton-form.tsx";
 /** `/certify`: identity data, before a product's loan (CALL-39). */
 export async function clientLoader({ request }: LoaderFunctionArgs) {
   const productId = new URL(request.url).searchParams.get("productId") ?? "";
-  return { answer: await withFeedback(api.identityForm({})), productId };
+  return { answer: await firstCall(api.identityForm({})), productId };
 }
 
 export function HydrateFallback() {

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "react-router";
 import * as api from "../api/calls.gen.ts";
 import { Loaded } from "../calls/loaded.tsx";
-import { withFeedback } from "../calls/with-feedback.ts";
+import { firstCall } from "../calls/with-feedback.ts";
 import { DetailsScreen, DetailsTitle } from "../features/complaint-list/details-screen.tsx";
 import type { ScreenProps } from "../route-module.tsx";
 import { SkeletonPage } from "../ui/skeleton.tsx";
@@ -9,7 +9,7 @@ import { SkeletonPage } from "../ui/skeleton.tsx";
 /** ROUTE-15: one complaint and its answer. */
 export function clientLoader({ request }: LoaderFunctionArgs) {
   const problemId = new URL(request.url).searchParams.get("problemId") ?? "";
-  return withFeedback(api.complaintDetails({ problemId }));
+  return firstCall(api.complaintDetails({ problemId }));
 }
 
 export function HydrateFallback() {

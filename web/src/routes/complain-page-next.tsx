@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "react-router";
 import * as api from "../api/calls.gen.ts";
 import { Loaded } from "../calls/loaded.tsx";
-import { withFeedback } from "../calls/with-feedback.ts";
+import { firstCall } from "../calls/with-feedback.ts";
 import { chosenTypes, subjectOf } from "../features/complaint/complaint-rules.ts";
 import { ComplaintTitle } from "../features/complaint/complaint-title.tsx";
 import { NoSubject } from "../features/complaint/no-subject.tsx";
@@ -12,7 +12,7 @@ import { SkeletonPage } from "../ui/skeleton.tsx";
 /** ROUTE-13: writing a complaint. The query names its subject. */
 export async function clientLoader({ request }: LoaderFunctionArgs) {
   return {
-    answer: await withFeedback(api.complaintForm({})),
+    answer: await firstCall(api.complaintForm({})),
     subject: subjectOf(request.url),
   };
 }

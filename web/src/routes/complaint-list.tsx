@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "react-router";
 import * as api from "../api/calls.gen.ts";
 import { Loaded } from "../calls/loaded.tsx";
 import { ignoreQueryChanges } from "../calls/use-address-choice.ts";
-import { withFeedback } from "../calls/with-feedback.ts";
+import { firstCall } from "../calls/with-feedback.ts";
 import { ListScreen, ListTitle } from "../features/complaint-list/list-screen.tsx";
 import { orderIdsOf } from "../lib/order-ids.ts";
 import type { ScreenProps } from "../route-module.tsx";
@@ -10,7 +10,7 @@ import { SkeletonPage } from "../ui/skeleton.tsx";
 
 /** ROUTE-14: the borrower's complaints. The open tab is in the query; changing it loads nothing. */
 export async function clientLoader({ request }: LoaderFunctionArgs) {
-  return { answer: await withFeedback(api.listComplaints({})), ids: orderIdsOf(request.url) };
+  return { answer: await firstCall(api.listComplaints({})), ids: orderIdsOf(request.url) };
 }
 
 export const shouldRevalidate = ignoreQueryChanges;

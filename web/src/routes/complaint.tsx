@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "react-router";
 import * as api from "../api/calls.gen.ts";
 import { Loaded } from "../calls/loaded.tsx";
 import { ignoreQueryChanges } from "../calls/use-address-choice.ts";
-import { withFeedback } from "../calls/with-feedback.ts";
+import { firstCall } from "../calls/with-feedback.ts";
 import { ComplaintScreen } from "../features/complaint/complaint-screen.tsx";
 import { ComplaintTitle } from "../features/complaint/complaint-title.tsx";
 import { orderIdsOf } from "../lib/order-ids.ts";
@@ -12,7 +12,7 @@ import { SkeletonPage } from "../ui/skeleton.tsx";
 /** ROUTE-12: the choice of a complaint type. The chosen order is in the query; changing it loads nothing. */
 export async function clientLoader({ request }: LoaderFunctionArgs) {
   const ids = orderIdsOf(request.url);
-  return { answer: await withFeedback(api.complaintForm({ orderId: ids.orderId })), ids };
+  return { answer: await firstCall(api.complaintForm({ orderId: ids.orderId })), ids };
 }
 
 export const shouldRevalidate = ignoreQueryChanges;

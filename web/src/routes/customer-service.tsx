@@ -1,6 +1,6 @@
 import * as api from "../api/calls.gen.ts";
 import { Loaded } from "../calls/loaded.tsx";
-import { withFeedback } from "../calls/with-feedback.ts";
+import { firstCall } from "../calls/with-feedback.ts";
 import {
   CustomerServiceScreen,
   CustomerServiceTitle,
@@ -10,7 +10,7 @@ import { SkeletonPage } from "../ui/skeleton.tsx";
 
 /** ROUTE-08: customer service. */
 export function clientLoader() {
-  return withFeedback(api.contacts({ overall: 30 }));
+  return firstCall(api.contacts({ overall: 30 }));
 }
 
 export function HydrateFallback() {

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "react-router";
 import * as api from "../api/calls.gen.ts";
 import { Loaded } from "../calls/loaded.tsx";
-import { withFeedback } from "../calls/with-feedback.ts";
+import { firstCall } from "../calls/with-feedback.ts";
 import {
   JointFailureScreen,
   JointFailureTitle,
@@ -12,7 +12,7 @@ import { SkeletonPage } from "../ui/skeleton.tsx";
 
 /** ROUTE-23: a failed login at a partner. */
 export function clientLoader({ request }: LoaderFunctionArgs) {
-  return withFeedback(api.jointLoginFailure(orderIdsOf(request.url)));
+  return firstCall(api.jointLoginFailure(orderIdsOf(request.url)));
 }
 
 export function HydrateFallback() {

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "react-router";
 import * as api from "../api/calls.gen.ts";
 import { Loaded } from "../calls/loaded.tsx";
 import { openTrustedUrl } from "../calls/open-trusted-url.ts";
-import { withFeedback } from "../calls/with-feedback.ts";
+import { firstCall } from "../calls/with-feedback.ts";
 import { ActionHole, OrderHoles } from "../features/order/order-holes.tsx";
 import { replacementAddress } from "../features/order/order-rules.ts";
 import { OrderScreen, OrderTitle } from "../features/order/order-screen.tsx";
@@ -14,7 +14,7 @@ import { SkeletonPage } from "../ui/skeleton.tsx";
 /** ROUTE-02: an order. If the server names another address for it, that replaces this page (ORDER-03). */
 export async function clientLoader({ request }: LoaderFunctionArgs) {
   const ids = orderIdsOf(request.url);
-  const answer = await withFeedback(withCopy(`order ${ids.orderId}`, api.orderDetails(ids)));
+  const answer = await firstCall(withCopy(`order ${ids.orderId}`, api.orderDetails(ids)));
   const replacement = answer.ok && !answer.asOf ? replacementAddress(answer.data) : "";
   // The skeleton stays until the other page loads; if it does not, the order shows.
   if (replacement) await openTrustedUrl(replacement, { replace: true });

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "react-router";
 import * as api from "../api/calls.gen.ts";
 import { Loaded } from "../calls/loaded.tsx";
-import { withFeedback } from "../calls/with-feedback.ts";
+import { firstCall } from "../calls/with-feedback.ts";
 import { OfferTitle, ProductScreen } from "../features/product/product-screen.tsx";
 import type { ScreenProps } from "../route-module.tsx";
 import { SkeletonPage } from "../ui/skeleton.tsx";
@@ -9,7 +9,7 @@ import { SkeletonPage } from "../ui/skeleton.tsx";
 /** ROUTE-19: one product's offer. */
 export function clientLoader({ request }: LoaderFunctionArgs) {
   const productId = new URL(request.url).searchParams.get("productId") ?? "";
-  return withFeedback(api.productDetails({ productId }));
+  return firstCall(api.productDetails({ productId }));
 }
 
 export function HydrateFallback() {

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "react-router";
 import * as api from "../api/calls.gen.ts";
 import { Loaded } from "../calls/loaded.tsx";
-import { withFeedback } from "../calls/with-feedback.ts";
+import { firstCall } from "../calls/with-feedback.ts";
 import { ReceiptScreen, ReceiptTitle } from "../features/account/receipt-screen.tsx";
 import { orderIdsOf } from "../lib/order-ids.ts";
 import type { ScreenProps } from "../route-module.tsx";
@@ -10,7 +10,7 @@ import { SkeletonPage } from "../ui/skeleton.tsx";
 /** ROUTE-26: the receipt of a payment; of the newest where the address names none. */
 export function clientLoader({ request }: LoaderFunctionArgs) {
   const reference = new URL(request.url).searchParams.get("reference") ?? "";
-  return withFeedback(api.paymentReceipt({ ...orderIdsOf(request.url), reference }));
+  return firstCall(api.paymentReceipt({ ...orderIdsOf(request.url), reference }));
 }
 
 export function HydrateFallback() {

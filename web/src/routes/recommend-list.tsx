@@ -1,13 +1,13 @@
 import * as api from "../api/calls.gen.ts";
 import { Loaded } from "../calls/loaded.tsx";
-import { withFeedback } from "../calls/with-feedback.ts";
+import { firstCall } from "../calls/with-feedback.ts";
 import { RecommendScreen, RecommendTitle } from "../features/recommend/recommend-screen.tsx";
 import type { ScreenProps } from "../route-module.tsx";
 import { SkeletonPage } from "../ui/skeleton.tsx";
 
 /** ROUTE-18: recommended products, and the open order. */
 export function clientLoader() {
-  return withFeedback(api.home({}));
+  return firstCall(api.home({}));
 }
 
 export function HydrateFallback() {

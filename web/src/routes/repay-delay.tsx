@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "react-router";
 import * as api from "../api/calls.gen.ts";
 import { Loaded } from "../calls/loaded.tsx";
-import { withFeedback } from "../calls/with-feedback.ts";
+import { firstCall } from "../calls/with-feedback.ts";
 import { codeBoxOf } from "../features/repay/code-box.ts";
 import { NothingToPay } from "../features/repay/nothing-to-pay.tsx";
 import { notOffered } from "../features/repay/repayment.ts";
@@ -13,7 +13,7 @@ import { SkeletonPage } from "../ui/skeleton.tsx";
 /** ROUTE-07: repayment of delay, a rollover. */
 export async function clientLoader({ request }: LoaderFunctionArgs) {
   const ids = orderIdsOf(request.url);
-  const answer = await withFeedback(api.rolloverInfo(ids));
+  const answer = await firstCall(api.rolloverInfo(ids));
   return { answer, ids, CodeBox: await codeBoxOf(answer) };
 }
 

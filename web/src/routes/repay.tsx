@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "react-router";
 import * as api from "../api/calls.gen.ts";
 import { Loaded } from "../calls/loaded.tsx";
-import { withFeedback } from "../calls/with-feedback.ts";
+import { firstCall } from "../calls/with-feedback.ts";
 import { codeBoxOf } from "../features/repay/code-box.ts";
 import { NothingToPay } from "../features/repay/nothing-to-pay.tsx";
 import { RepayHoles } from "../features/repay/repay-holes.tsx";
@@ -15,7 +15,7 @@ import { SkeletonPage } from "../ui/skeleton.tsx";
 /** ROUTE-05: repayment of an instalment. */
 export async function clientLoader({ request }: LoaderFunctionArgs) {
   const ids = orderIdsOf(request.url);
-  const answer = await withFeedback(withCopy(`due ${ids.orderId}`, api.amountsDue(ids)));
+  const answer = await firstCall(withCopy(`due ${ids.orderId}`, api.amountsDue(ids)));
   return { answer, ids, CodeBox: await codeBoxOf(answer) };
 }
 

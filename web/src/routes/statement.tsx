@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "react-router";
 import * as api from "../api/calls.gen.ts";
 import { Loaded } from "../calls/loaded.tsx";
-import { withFeedback } from "../calls/with-feedback.ts";
+import { firstCall } from "../calls/with-feedback.ts";
 import { StatementScreen, StatementTitle } from "../features/account/statement-screen.tsx";
 import { orderIdsOf } from "../lib/order-ids.ts";
 import type { ScreenProps } from "../route-module.tsx";
@@ -10,7 +10,7 @@ import { SkeletonPage } from "../ui/skeleton.tsx";
 /** ROUTE-27: the statement of an order's account. */
 export async function clientLoader({ request }: LoaderFunctionArgs) {
   const ids = orderIdsOf(request.url);
-  return { answer: await withFeedback(api.accountStatement(ids)), ids };
+  return { answer: await firstCall(api.accountStatement(ids)), ids };
 }
 
 export function HydrateFallback() {

@@ -1,6 +1,6 @@
 /** The first data of a confirm page: the offer and its agreements, asked for at the same time. */
 import { redirect } from "react-router";
-import { withFeedback } from "../../calls/with-feedback.ts";
+import { firstCall } from "../../calls/with-feedback.ts";
 import { orderIdsOf } from "../../lib/order-ids.ts";
 import { screenAddress } from "../../lib/screen-address.ts";
 import { askForList } from "./agreements.ts";
@@ -11,7 +11,7 @@ export async function loadOffer(calls: ConfirmCalls, pageUrl: string) {
   const ids = orderIdsOf(pageUrl);
   const { productId } = ids;
   const agreements = askForList(calls, productId);
-  const answer = await withFeedback(calls.offer({ productId }));
+  const answer = await firstCall(calls.offer({ productId }));
   const orderId = answer.ok && answer.data.openOrderId;
   if (orderId) throw redirect(screenAddress("/loanDetail", { productId, orderId }));
   return { answer, agreements, ids };

@@ -1,7 +1,7 @@
 /** The payment methods of the legacy repayment, and the texts of its failures (LEGACY-01, LEGACY-05). Without React. */
 import { i18n, type MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import type { Answer, Failure } from "../../api/answer.ts";
+import { type Answer, type Failure, isLost } from "../../api/answer.ts";
 import * as api from "../../api/calls.gen.ts";
 import type { components } from "../../api/openapi.gen.ts";
 import { withFeedback } from "../../calls/with-feedback.ts";
@@ -47,7 +47,8 @@ export async function loadMethods(orderId: string): Promise<Answer<RepaymentMeth
   const answer = await withFeedback(api.repaymentMethods({ orderId }), { quiet: true });
   if (answer.ok) return answer;
   const message = answer.message || listFailureText();
-  showToast(message);
+  // The page says another reason itself.
+  if (isLost(answer)) showToast(message);
   return { ...answer, message };
 }
 

@@ -1,6 +1,5 @@
 /** Replaces a repayment that is not offered: the reason, and a link to the order. */
 import { Trans } from "@lingui/react/macro";
-import { useLayoutEffect } from "react";
 import { goBack } from "../../calls/go-back.ts";
 import { loadScreen } from "../../calls/open-trusted-url.ts";
 import type { OrderIds } from "../../lib/order-ids.ts";
@@ -8,7 +7,6 @@ import { screenAddress } from "../../lib/screen-address.ts";
 import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
-import { hideToast } from "../../ui/toast.tsx";
 import "./texts.ts";
 
 interface NothingToPayProps {
@@ -18,8 +16,6 @@ interface NothingToPayProps {
 
 export function NothingToPay({ message, ids }: NothingToPayProps) {
   const toOrder = () => loadScreen(screenAddress("/loanDetail", { ...ids }), { replace: true });
-  // The page says why; the toast of the call would repeat it.
-  useLayoutEffect(() => hideToast(), []);
   return (
     <Page title={<Trans>Repayment</Trans>} onBack={goBack}>
       <Empty

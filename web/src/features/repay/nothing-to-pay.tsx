@@ -1,6 +1,6 @@
 /** Replaces a repayment that is not offered: the server's sentence, and a link to the order. */
 import { Trans } from "@lingui/react/macro";
-import { type ReactNode, useLayoutEffect } from "react";
+import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { goBack } from "../../calls/go-back.ts";
 import type { OrderIds } from "../../lib/order-ids.ts";
@@ -8,7 +8,6 @@ import { screenAddress } from "../../lib/screen-address.ts";
 import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
-import { hideToast } from "../../ui/toast.tsx";
 import "./texts.ts";
 
 interface NothingToPayProps {
@@ -20,8 +19,6 @@ interface NothingToPayProps {
 export function NothingToPay({ title, message, ids }: NothingToPayProps) {
   const navigate = useNavigate();
   const toOrder = () => navigate(screenAddress("/loanDetail", { ...ids }), { replace: true });
-  // The page says why; the toast of the call would repeat it.
-  useLayoutEffect(() => hideToast(), []);
   return (
     <Page title={title} onBack={goBack}>
       <Empty
