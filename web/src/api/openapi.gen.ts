@@ -3246,6 +3246,8 @@ export interface components {
              * @description Centavos.
              */
             amount: number;
+            /** @description Word for a line that is late; empty for one to come. */
+            late: string;
             /** @description Components of the line, as text. */
             remark: string;
             /** @description Due date, `YYYY-MM-DD`. */

@@ -11,6 +11,8 @@ export interface PlanEntry {
   readonly amountCentavos: number;
   /** `YYYY-MM-DD`. */
   readonly day: string;
+  /** Word for a late one; empty for none. */
+  readonly late?: string;
 }
 
 export function Timeline({ entries }: { readonly entries: readonly PlanEntry[] }) {
@@ -18,10 +20,17 @@ export function Timeline({ entries }: { readonly entries: readonly PlanEntry[] }
   return (
     <ol>
       {entries.map((entry) => (
-        <li className={style.entry} key={`${entry.title} ${entry.day}`}>
+        <li
+          className={style.entry}
+          data-late={entry.late ? "" : undefined}
+          key={`${entry.title} ${entry.day}`}
+        >
           <span className={style.title}>{entry.title}</span>
           <span className={style.amount}>{formatMoney(entry.amountCentavos, brand)}</span>
-          <span className={style.quiet}>{formatDay(entry.day, language)}</span>
+          <span className={style.quiet}>
+            {entry.late && <strong className={style.late}>{entry.late} · </strong>}
+            {formatDay(entry.day, language)}
+          </span>
           {entry.remark && <span className={style.quiet}>{entry.remark}</span>}
         </li>
       ))}

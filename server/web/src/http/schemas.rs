@@ -125,6 +125,8 @@ pub struct PlanRow {
     pub amount: i64,
     /// Due date, `YYYY-MM-DD`.
     pub time: String,
+    /// Word for a line that is late; empty for one to come.
+    pub late: String,
 }
 
 /// Payment channel to choose from.

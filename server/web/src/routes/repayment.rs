@@ -373,8 +373,14 @@ pub(super) fn plan_rows(
                 &[principal, interest, &penalty_text, &paid],
             ),
         };
+        let is_late = line.state == PlanState::Overdue && offer.is_none();
         PlanRow {
             remark,
+            late: if is_late {
+                localizer.text("Overdue")
+            } else {
+                String::new()
+            },
             title: localizer.fill(
                 "Installment {0} of {1}",
                 &[&line.number.to_string(), &count],

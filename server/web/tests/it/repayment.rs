@@ -183,6 +183,11 @@ async fn call_23_money_02_of_an_overdue_loan_what_is_late_and_its_penalty_are_du
     let plan = due["repayPlan"].as_array().expect("a plan");
     let remark = "Principal ₱3,333.33 + interest ₱91.00 + penalty ₱1,342.43";
     assert_eq!(plan[0]["remark"], remark);
+    assert_eq!(
+        (&plan[0]["late"], &plan[1]["late"]),
+        (&"Overdue".into(), &"".into()),
+        "UX-20 a late line says so"
+    );
     let late = centavos(&plan[0], "amount");
     assert_eq!(late, FIRST + 134_243);
     assert_eq!(

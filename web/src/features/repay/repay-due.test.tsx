@@ -14,6 +14,8 @@ import { PayCodeBox } from "./pay-code-box.tsx";
 import { RepayScreen } from "./repay-screen.tsx";
 import type { RepaymentInfo } from "./repayment.ts";
 
+type PlanRow = RepaymentInfo["repayPlan"][number];
+
 const user = userEvent.setup();
 const ids = { productId: "1", orderId: "o1" };
 
@@ -31,6 +33,16 @@ const press = async (name: string | RegExp) =>
 beforeEach(() => {
   window.happyDOM.setURL("https://loan.example/repay?productId=1&orderId=o1");
   window.localStorage.clear();
+});
+
+it("UX-20 a late line of the plan looks late, and says so", () => {
+  const [late, ...rest] = sampleRepayment.repayPlan;
+  renderRepay({ repayPlan: [{ ...late, late: "Overdue" } as PlanRow, ...rest] });
+  const lines = screen
+    .getAllByRole("listitem")
+    .filter((one) => /Installment/.test(one.textContent));
+  expect(lines.map((one) => one.hasAttribute("data-late"))).toEqual([true, false]);
+  expect(lines[0]?.textContent).toMatch(/Overdue · .*Jul 22, 2026/);
 });
 
 it("MONEY-17 payments that were taken back and are owed again are named, each in a line", () => {
