@@ -115,7 +115,7 @@ test("UX-01 a counter is waited for with its code, until it tells of the payment
   await expect(page).toHaveURL(new RegExp(`/loanDetail\\?.*orderId=${orderId}`));
   await expect(says(page, "We are waiting for the counter")).toBeVisible();
   await expect(page.getByText("Within 1 day")).toBeVisible();
-  const shown = page.getByRole("button", { name: /^Your payment code/ });
+  const shown = page.getByRole("button", { name: /^Payment code/ });
   const code = ((await shown.textContent()) ?? "").replace(/\D/g, "");
   expect(code).toMatch(/^\d{16}$/);
   await expectAccessible(page);

@@ -16,7 +16,7 @@ test("CODE2-01 CODE2-02 ROUTE-21 shows the code, the total and the steps; a tap 
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await openCode(page, demo);
-  await expect(page.getByText("To bring")).toBeVisible();
+  await expect(page.getByText("To bring", { exact: true })).toBeVisible();
   await expect(page.getByRole("listitem").first()).toBeVisible();
   await expectAccessible(page);
   await picture(page, "pay-code");
@@ -25,7 +25,7 @@ test("CODE2-01 CODE2-02 ROUTE-21 shows the code, the total and the steps; a tap 
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toMatch(/^\d{16}$/);
   await page.reload();
-  await expect(page.getByText("To bring")).toBeVisible();
+  await expect(page.getByText("To bring", { exact: true })).toBeVisible();
 });
 
 test("CODE2-03 without a kept code it says so, and leads back", async ({ page, demo }) => {
