@@ -109,9 +109,8 @@ test("UX-18 a counter's code says what to bring with the fee, where, and for whi
   const scenario = await askForCode(page, demo, "Over the counter");
   const { amount, sum } = sumToBring(page);
   const code = shownQuery(page).get("payCode") ?? "-";
-  const head = await headText(page);
-  expect(head).toContain(sum);
-  expect(head).toContain("To bring, with a ₱15.00 fee");
+  await expect.poll(() => headText(page)).toContain("To bring, with a ₱15.00 fee");
+  expect(await headText(page)).toContain(sum);
   const steps = page.getByRole("listitem");
   await expect(steps.first()).toHaveText(
     `Bring ${sum} (${amount} and a ₱15.00 fee) to any of these: ${WHERE}`,
