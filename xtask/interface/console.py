@@ -102,8 +102,10 @@ def at(path: Callable[[], dict], fields: dict = {}) -> Callable[[], Request]:
 # A request with which each operation succeeds.
 STORIES: dict[str, Callable[[], Request]] = {
     "GET /api/audit": Request,
+    "GET /api/audit/choices": Request,
     "GET /api/audit/readings": Request,
     "GET /api/complaints": query(state="open"),
+    "GET /api/exports/{list}": lambda: Request(path={"list": "orders"}, query={"status": "in-repayment"}),
     "GET /api/find": lambda: Request(query={"q": demo.borrower("overdue").phone}),
     "GET /api/images/{name}": image,
     "GET /api/journal": query(month="2026-07"),

@@ -43,7 +43,10 @@ function buttonOf({ name, roles }, fault) {
     "border: 1px solid var(--line-strong); border-radius: 6px; padding: 8px 14px; background: var(--card); text-align: left",
   );
   button.type = "button";
-  button.append(styled("strong", name, ""), styled("span", ` ${roles.join(", ")}`, "color: var(--text-quiet)"));
+  button.append(
+    styled("strong", name, ""),
+    styled("span", ` ${roles.join(", ")}`, "color: var(--text-quiet)"),
+  );
   button.onclick = () => signIn(name, fault);
   return button;
 }

@@ -263,7 +263,11 @@ describe("STAFF-07 a complaint", () => {
     serve({
       "POST /api/complaints/c1/open": () =>
         isAnswered
-          ? { ...opened, complaint: { ...COMPLAINT, resolvedAt: "2026-07-15T01:31:00Z" }, answer: "His words." }
+          ? {
+              ...opened,
+              complaint: { ...COMPLAINT, resolvedAt: "2026-07-15T01:31:00Z" },
+              answer: "His words.",
+            }
           : opened,
       "POST /api/complaints/c1/answer": () => {
         isAnswered = true;

@@ -38,6 +38,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/audit/choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the people and the acts by which the audit can be filtered. */
+        get: operations["audit_choices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/audit/readings": {
         parameters: {
             query?: never;
@@ -98,10 +115,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Answers a complaint with a text and images: the fields `body` and `reason`, and a file `image` for each. With
-         *     `dryRun` as `true` nothing is stored or sent, and the effect is shown.
-         */
+        /** Answers a complaint with a text and images. */
         post: operations["answer"];
         delete?: never;
         options?: never;
@@ -120,6 +134,26 @@ export interface paths {
         put?: never;
         /** Shows a complaint; the reading is in the audit. */
         post: operations["open"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/exports/{list}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Exports a list with its filters as CSV: `orders`, `payouts`, `unallocated`, `owed`, `complaints`, `requests` or
+         *     `audit`. It is sent as it is read; the export is in the audit.
+         */
+        get: operations["export"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -541,6 +575,35 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description An act to perform. */
+        ActRequest: {
+            /** @description The act: its tag in `act`, and its fields. */
+            act: Record<string, never>;
+            /** @description True to show the effect only: nothing is stored, sent or paid. */
+            dryRun: boolean;
+            /** @description The reason. */
+            reason: string;
+        };
+        /** @description Form of an answer, as the document shows it. */
+        AnswerForm: {
+            /** @description The text. */
+            body: string;
+            /** @description True to show the effect only: nothing is stored or sent. */
+            dryRun: boolean | null;
+            /** @description A file for each image. */
+            image: string[];
+            /** @description The reason, which the audit keeps. */
+            reason: string;
+        };
+        /** @description Answer to an act that waits for a second person. */
+        AnswerRequest: {
+            /** @description True to have it carried out, false to reject it. */
+            confirm: boolean;
+            /** @description True to show the effect of a confirmation only. */
+            dryRun: boolean;
+            /** @description The reason. */
+            reason: string;
+        };
         /** @description The part of a portfolio that is late by a number of days or more. */
         AtRiskRow: {
             /**
@@ -555,6 +618,13 @@ export interface components {
              * @description Their outstanding principal.
              */
             principalCentavos: number;
+        };
+        /** @description Values by which the rows of the audit can be filtered. */
+        AuditChoices: {
+            /** @description Tags of the acts. */
+            acts: string[];
+            /** @description Names of the accounts. */
+            people: string[];
         };
         /** @description A row of the audit. */
         AuditEntry: {
@@ -650,6 +720,10 @@ export interface components {
             meaning: string;
             /** @description Value that is sent. */
             value: string;
+        };
+        /** @description A code of the second factor. */
+        CodeRequest: {
+            code: string;
         };
         /** @description Money collected by a channel. */
         CollectedRow: {
@@ -827,6 +901,10 @@ export interface components {
             /** @description Turnovers by day, postings before adjustments, and account. */
             rows: components["schemas"]["TurnoverRow"][];
         };
+        /** @description A one-time link. */
+        LinkRequest: {
+            link: string;
+        };
         /** @description Figures of a loan. */
         LoanFigures: {
             /**
@@ -859,6 +937,12 @@ export interface components {
              */
             statusCode: number;
         };
+        /** @description Name, password and code of a login. */
+        LoginRequest: {
+            code: string;
+            name: string;
+            password: string;
+        };
         /** @description The signed-in person, and what the pages need of the lender. */
         Me: {
             /**
@@ -885,6 +969,8 @@ export interface components {
             lender: string;
             /** @description Name of the account. */
             name: string;
+            /** @description Products that are offered. */
+            products: components["schemas"]["Choice"][];
             /** @description Its roles: read, decide, pay, administer. */
             roles: string[];
             /**
@@ -956,6 +1042,8 @@ export interface components {
              * @description Principal.
              */
             principalCentavos: number;
+            /** @description Name of the product. */
+            product: string;
             /** @description Its status in words. */
             status: string;
         };
@@ -1042,6 +1130,12 @@ export interface components {
             amountCentavos: number;
             /** @description Id of the order. */
             orderId: string;
+        };
+        /** @description Another password for the person's own account. */
+        PasswordRequest: {
+            newPassword: string;
+            /** @description The present one. */
+            password: string;
         };
         /** @description A payment of an order. */
         PaymentRow: {
@@ -1193,6 +1287,11 @@ export interface components {
                  */
                 rows: number;
             };
+        };
+        /** @description The reason for reading. */
+        ReadRequest: {
+            /** @description The reason, which the audit keeps. */
+            reason: string;
         };
         /** @description A person who read papers: those of an order or a complaint count once. */
         ReaderRow: {
@@ -1492,6 +1591,12 @@ export interface components {
             /** @description The secret as an `otpauth:` address. */
             uri: string;
         };
+        /** @description The end of a setup. */
+        SetupRequest: {
+            code: string;
+            link: string;
+            password: string;
+        };
         /** @description A signed document. */
         SignedPaper: {
             /** @description Tag of its language. */
@@ -1720,7 +1825,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ActRequest"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -1773,6 +1882,12 @@ export interface operations {
     audit: {
         parameters: {
             query?: {
+                /** @description Name of the person who acted; all without it. */
+                person?: string | null;
+                /** @description Tag of the act, `read_evidence`; all without it. */
+                act?: string | null;
+                /** @description The day in Manila; all without it. */
+                day?: string | null;
                 /** @description Shows the rows before this number; the newest without it. */
                 before?: number | null;
             };
@@ -1788,6 +1903,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuditPage"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            403: components["responses"]["403"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            414: components["responses"]["414"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    audit_choices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditChoices"];
                 };
             };
             400: components["responses"]["400"];
@@ -1941,7 +2098,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["AnswerForm"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -2022,6 +2183,72 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
+            413: components["responses"]["413"];
+            414: components["responses"]["414"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    export: {
+        parameters: {
+            query?: {
+                /** @description Of orders: the status. */
+                status?: string | null;
+                /** @description Of orders: days late. */
+                age?: string | null;
+                /** @description Of orders: id of the product. */
+                product?: string | null;
+                /** @description Of orders: the first due date. */
+                from?: string | null;
+                /** @description Of orders: the last due date. */
+                to?: string | null;
+                /** @description Of orders: the sort. */
+                sort?: string | null;
+                /** @description Of complaints: the state. */
+                state?: string | null;
+                /** @description Of the audit: the person. */
+                person?: string | null;
+                /** @description Of the audit: the act. */
+                act?: string | null;
+                /** @description Of the audit: the day. */
+                day?: string | null;
+            };
+            header?: never;
+            path: {
+                list: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            409: components["responses"]["409"];
             413: components["responses"]["413"];
             414: components["responses"]["414"];
             429: components["responses"]["429"];
@@ -2191,7 +2418,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LoginRequest"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -2458,10 +2689,19 @@ export interface operations {
     orders: {
         parameters: {
             query: {
-                /** @description The status: `under-review`, `approved`, `released`, `in-repayment`, `overdue`, `settled` or `declined`. */
+                /**
+                 * @description The status: `under-review`, `approved`, `released`, `in-repayment`, `overdue`, `settled` or `declined`; or
+                 *     `written-off` or `cancelled`.
+                 */
                 status: string;
                 /** @description Days late of overdue orders: `1-30`, `31-60`, `61-90` or `over-90`; all without it. */
                 age?: string | null;
+                /** @description Id of the product; all without it. */
+                product?: string | null;
+                /** @description The first due date of overdue orders; all without it. */
+                from?: string | null;
+                /** @description The last due date of overdue orders; all without it. */
+                to?: string | null;
                 /** @description `oldest` or `newest` first; of overdue orders, those with the most or the fewest days late. */
                 sort?: string | null;
                 /** @description `next` of the page before, for the page after it. */
@@ -2553,7 +2793,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadRequest"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -2603,7 +2847,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordRequest"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -2697,7 +2945,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeRequest"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -2786,7 +3038,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerRequest"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -2836,7 +3092,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkRequest"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -2870,7 +3130,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetupRequest"];
+            };
+        };
         responses: {
             200: {
                 headers: {

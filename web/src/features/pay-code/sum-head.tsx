@@ -6,7 +6,7 @@ import { pageContext } from "../../api/page-context.ts";
 import { formatMoney } from "../../lib/money.ts";
 import { AmountHead } from "../../ui/amount-head.tsx";
 
-export type CounterPayment = components["schemas"]["CounterPayment"];
+type CounterPayment = components["schemas"]["CounterPayment"];
 
 interface SumHeadProps {
   /** The label of a sum that is not brought to a counter. */
