@@ -1,7 +1,7 @@
 /**
  * Makes a document of each screen. `vite build` builds the app, then `src/entry.prerender.tsx`, and writes what that
- * renders to `build/client/ADDRESS/index.html`; the unknown addresses' page is `build/client/unknown.html`. In
- * development each document is rendered when it is asked for.
+ * renders to `build/client/ADDRESS/index.html`, or to `screen.LANGUAGE.html` where it has texts; the unknown addresses'
+ * page is `build/client/unknown.html`. In development each document is rendered when it is asked for.
  */
 import { readFileSync } from "node:fs";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -9,7 +9,7 @@ import { dirname, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Connect, Manifest, Plugin, UserConfig, ViteDevServer } from "vite";
 import type { PageFiles } from "../src/entry.prerender.tsx";
-import { LANGUAGES } from "../src/lib/language.ts";
+import { LANGUAGES, type Language } from "../src/lib/language.ts";
 
 const ENTRY = "src/entry.client.tsx";
 const RENDERER = "src/entry.prerender.tsx";
@@ -17,6 +17,12 @@ const CLIENT = "build/client";
 const PRERENDER = "build/prerender";
 /** For `scripts/first-load.mjs`. */
 const VISITS = "build/visits.json";
+
+/** The file of an address' document. */
+function documentFile(address: string, language?: Language): string {
+  if (address === "*") return "unknown.html";
+  return `${address}/${language ? `screen.${language}` : "index"}.html`;
+}
 
 /** The files that a visit to a screen fetches besides those that its page names. */
 interface Visit {
@@ -34,7 +40,9 @@ interface Renderer {
   readonly renderPage: (
     address: string,
     filesOf: (routeFile: string) => PageFiles,
+    language?: Language,
   ) => Promise<string>;
+  readonly hasTexts: (address: string) => Promise<boolean>;
   readonly renderWarmPage: (filesOf: (routeFile: string) => PageFiles) => Promise<string>;
 }
 
@@ -86,17 +94,22 @@ async function writePages(root: string): Promise<void> {
   const manifestFile = join(root, CLIENT, ".vite/manifest.json");
   const manifest: Manifest = JSON.parse(await readFile(manifestFile, "utf8"));
   const renderer = pathToFileURL(join(root, PRERENDER, "entry.prerender.js")).href;
-  const { addresses, likelyModules, renderPage, renderWarmPage }: Renderer = await import(renderer);
+  const { addresses, likelyModules, hasTexts, renderPage, renderWarmPage }: Renderer = await import(
+    renderer
+  );
   const read = (file: string) => readFileSync(join(root, CLIENT, file), "utf8");
   const visits: Record<string, Visit> = {};
   for (const address of addresses) {
-    const target = join(root, CLIENT, address === "*" ? "unknown.html" : `${address}/index.html`);
-    await mkdir(dirname(target), { recursive: true });
+    const languages = (await hasTexts(address)) ? LANGUAGES : [undefined];
     const filesOfModule = (file: string) => filesOf(manifest, file, read);
-    await writeFile(target, await renderPage(address, filesOfModule));
+    for (const language of languages) {
+      const target = join(root, CLIENT, documentFile(address, language));
+      await mkdir(dirname(target), { recursive: true });
+      await writeFile(target, await renderPage(address, filesOfModule, language));
+    }
     const idle = (await likelyModules(address)).map(filesOfModule);
     visits[address] = {
-      page: relative(join(root, CLIENT), target),
+      page: relative("/", join("/", documentFile(address, languages[0]))),
       idle: idle.flatMap(({ scripts, styles }) => [...scripts, ...styles.map(({ href }) => href)]),
       idleTexts: LANGUAGES.map((_, index) => idle.flatMap(({ texts }) => texts[index] ?? [])),
     };
@@ -120,7 +133,9 @@ function serveRendered(server: ViteDevServer): Connect.NextHandleFunction {
       const renderer = (await server.ssrLoadModule(`/${RENDERER}`)) as Renderer;
       const { pathname } = new URL(request.url ?? "/", "http://localhost");
       const files: PageFiles = { entry: `/${ENTRY}`, scripts: [], styles: [], texts: [] };
-      const html = await renderer.renderPage(renderer.addressOf(pathname), () => files);
+      const address = renderer.addressOf(pathname);
+      const language = (await renderer.hasTexts(address)) ? "en" : undefined;
+      const html = await renderer.renderPage(address, () => files, language);
       response.setHeader("Content-Type", "text/html; charset=utf-8");
       response.end(await server.transformIndexHtml(pathname, html));
     } catch (failure) {

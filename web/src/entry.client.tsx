@@ -1,7 +1,14 @@
-/** Starts the app in the prerendered page: hydrates its skeleton, which the screen then replaces. */
+/** Starts the app in the prerendered page: hydrates its skeleton, which the screen then replaces, or the screen (UX-40). */
+import type { ReactNode } from "react";
 import { flushSync } from "react-dom";
-import { hydrateRoot } from "react-dom/client";
-import { createBrowserRouter, type DataRouter, matchRoutes } from "react-router";
+import { createRoot, hydrateRoot } from "react-dom/client";
+import {
+  createBrowserRouter,
+  type DataRouter,
+  type HydrationState,
+  type LoaderFunctionArgs,
+  matchRoutes,
+} from "react-router";
 import { pageContext } from "./api/page-context.ts";
 import { App } from "./app.tsx";
 import { reportStarted } from "./failed-start.ts";
@@ -18,6 +25,13 @@ import { PlainSkeleton } from "./ui/skeleton.tsx";
 
 const routeAt = (pathname: string) => matchRoutes([...screens], pathname)?.[0]?.route;
 
+/** A screen that stands in the document. */
+interface StandingScreen {
+  readonly isAsPrerendered: boolean;
+  /** Its data: it is rendered at once. */
+  readonly hydrationData: HydrationState;
+}
+
 /** The screen at an address that the worker has no page of (UX-15). */
 const LOST_SCREEN: RouteModule = { default: ScreenFailed, HydrateFallback: PlainSkeleton };
 
@@ -28,7 +42,7 @@ const isWithoutNetwork = () => document.documentElement.dataset.offline !== unde
  * Fetches the code of the page's first screen, so that the skeleton is hydrated and not replaced. A lost fetch is an
  * unhandled rejection, which the inline script shows (`failed-start.ts`).
  */
-async function loadFirstScreen(): Promise<void> {
+async function loadFirstScreen(): Promise<StandingScreen | undefined> {
   const { pathname } = window.location;
   const route = routeAt(pathname);
   if (!route) throw new Error(`no route at ${pathname}`);
@@ -37,7 +51,24 @@ async function loadFirstScreen(): Promise<void> {
     Object.assign(route, convert(LOST_SCREEN), { lazy: undefined });
     return;
   }
-  Object.assign(route, convert(await route.handle.load()), { lazy: undefined });
+  const module = await route.handle.load();
+  Object.assign(route, convert(module), { lazy: undefined });
+  const { isAsPrerendered, clientLoader } = module;
+  if (!isAsPrerendered) return;
+  const data = clientLoader?.({ request: { url: window.location.href } } as LoaderFunctionArgs);
+  return {
+    isAsPrerendered: isAsPrerendered(),
+    hydrationData: { loaderData: { [route.id]: data } },
+  };
+}
+
+/** Renders the app in the place of a document that shows something else. A field keeps the focus. */
+function renderInstead(root: HTMLElement, app: ReactNode): void {
+  const focused = document.activeElement;
+  root.lang = "";
+  flushSync(() => createRoot(root).render(app));
+  if (!(focused instanceof HTMLInputElement)) return;
+  root.querySelector<HTMLElement>(`input[name="${focused.name}"]`)?.focus();
 }
 
 /** Prefetches what is likely next, one after the other. A failed prefetch is retried when the screen is opened. */
@@ -68,15 +99,17 @@ const prepareLostNetwork = () =>
   void import("./offline/prepare.ts").then(({ prepare }) => prepare()).catch(() => undefined);
 
 async function start(): Promise<void> {
-  await loadFirstScreen();
+  const standing = await loadFirstScreen();
   const root = document.getElementById("app");
   if (!root) throw new Error("the page has no place for the app");
   document.title = pageContext().brand.name;
   watchHistory();
   // Synchronously: an answer that has come already must not change what is hydrated.
-  const router = createBrowserRouter(routes);
+  const router = createBrowserRouter(routes, standing);
   fadeBetweenScreens(router);
-  flushSync(() => void hydrateRoot(root, <App router={router} />));
+  const app = <App router={router} />;
+  if (standing?.isAsPrerendered === false) renderInstead(root, app);
+  else flushSync(() => void hydrateRoot(root, app));
   reportStarted();
   hideToastsOnLeaving(router);
   prefetchFrom(router);

@@ -1,14 +1,18 @@
 /**
  * Writes the document of an address at build time: head, inline script, and the screen's skeleton. It is the same for
- * every brand, borrower and language; the server adds the brand.
+ * every brand, borrower and language; the server adds the brand. A screen that stands in its document itself has one in
+ * each language (UX-40).
  */
+
 import inlineScript from "virtual:inline-script";
+import { i18n, type Messages } from "@lingui/core";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { createMemoryRouter, matchRoutes } from "react-router";
 import { FIRST_ANSWER } from "./api/first-answer.ts";
 import { TEXT_FILES, type TextFiles } from "./api/prefetch.ts";
 import { App } from "./app.tsx";
 import { DEFAULT_BRAND } from "./lib/brand.ts";
+import type { Language } from "./lib/language.ts";
 import { convert, type RouteModule } from "./route-module.tsx";
 import { type Likely, routes, type ScreenRoute, screens } from "./routes.tsx";
 
@@ -38,6 +42,10 @@ const NO_ANSWER = "";
 
 const modules = import.meta.glob<RouteModule>("./routes/*.tsx");
 
+const catalogues = import.meta.glob<Messages>(["./locales/*.po", "./features/*/locales/*.po"], {
+  import: "messages",
+});
+
 function Data({ id, json }: { readonly id: string; readonly json: string }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: made by the build
   return <script type="application/json" id={id} dangerouslySetInnerHTML={{ __html: json }} />;
@@ -46,11 +54,13 @@ function Data({ id, json }: { readonly id: string; readonly json: string }) {
 interface DocumentProps {
   readonly files: PageFiles;
   readonly skeleton: string;
+  /** The language of the screen's texts; absent for a skeleton, which has none. */
+  readonly language?: Language | undefined;
   /** True for a document that runs nothing: it fetches the files that the next ones need. */
   readonly isWarming?: boolean;
 }
 
-function Document({ files, skeleton, isWarming = false }: DocumentProps) {
+function Document({ files, skeleton, language, isWarming = false }: DocumentProps) {
   const texts = isWarming ? files.texts.flat() : [];
   const styles = files.styles.map(({ text }) => text).join("");
   return (
@@ -92,7 +102,7 @@ function Document({ files, skeleton, isWarming = false }: DocumentProps) {
       </head>
       <body>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered here */}
-        <div id="app" dangerouslySetInnerHTML={{ __html: skeleton }} />
+        <div id="app" lang={language} dangerouslySetInnerHTML={{ __html: skeleton }} />
       </body>
     </html>
   );
@@ -127,15 +137,34 @@ export async function likelyModules(address: string): Promise<readonly string[]>
   return [...overlays, ...(await Promise.all(files))];
 }
 
-/** The skeleton of the screen at this address, with the file of its route module. */
-async function renderSkeleton(address: string): Promise<{ skeleton: string; file: string }> {
+/** Returns true if the screen at this address stands in its document itself, which then has texts. */
+export async function hasTexts(address: string): Promise<boolean> {
+  return (await screenAt(address).handle.load()).isAsPrerendered !== undefined;
+}
+
+async function activateTexts(language: Language): Promise<void> {
+  const paths = Object.keys(catalogues).filter((path) => path.endsWith(`/${language}.po`));
+  for (const path of paths) i18n.load(language, (await catalogues[path]?.()) ?? {});
+  i18n.activate(language);
+}
+
+/** The skeleton of the screen at this address, or the screen in a language, with the file of its route module. */
+async function renderSkeleton(
+  address: string,
+  language?: Language,
+): Promise<{ skeleton: string; file: string }> {
   const screen = screenAt(address);
   const module = await screen.handle.load();
-  // The loader never ends, so that the skeleton is rendered.
+  if (language) await activateTexts(language);
+  // The loader never ends, so that the skeleton is rendered. The screen's first render shows no data.
   const loader = () => new Promise(() => undefined);
   Object.assign(screen, convert(module), { loader, lazy: undefined });
   const initialEntries = [address.replace("*", "/unknown")];
-  const router = createMemoryRouter(routes, { initialEntries });
+  const hydrationData = { loaderData: { [screen.id]: {} } };
+  const router = createMemoryRouter(routes, {
+    initialEntries,
+    ...(language && { hydrationData }),
+  });
   const skeleton = renderToString(<App router={router} />);
   router.dispose();
   return { skeleton, file: await fileOf(module) };
@@ -144,13 +173,17 @@ async function renderSkeleton(address: string): Promise<{ skeleton: string; file
 const documentOf = (props: DocumentProps) =>
   `<!DOCTYPE html>${renderToStaticMarkup(<Document {...props} />)}`;
 
-/** The HTML of the screen at this address of the table; `filesOf` names the files of a route module. */
+/**
+ * The HTML of the screen at this address of the table, in a language where it has texts; `filesOf` names the files of a
+ * route module.
+ */
 export async function renderPage(
   address: string,
   filesOf: (file: string) => PageFiles,
+  language?: Language,
 ): Promise<string> {
-  const { skeleton, file } = await renderSkeleton(address);
-  return documentOf({ files: filesOf(file), skeleton });
+  const { skeleton, file } = await renderSkeleton(address, language);
+  return documentOf({ files: filesOf(file), skeleton, language });
 }
 
 /** The screens that a wrapper opens first. */
@@ -161,7 +194,7 @@ const WARMED = ["/loanDetail", "/repay"] as const;
  * orders and repayments need, in each language. It runs nothing and asks the server for nothing else.
  */
 export async function renderWarmPage(filesOf: (file: string) => PageFiles): Promise<string> {
-  const pages = await Promise.all(WARMED.map(renderSkeleton));
+  const pages = await Promise.all(WARMED.map((address) => renderSkeleton(address)));
   const all = pages.map(({ file }) => filesOf(file));
   const unique = <T,>(items: readonly T[]) => [...new Set(items)];
   const [first] = all;

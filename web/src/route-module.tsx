@@ -22,6 +22,11 @@ export interface RouteModule {
   readonly shouldRevalidate?: ShouldRevalidateFunction;
   /** Shown until the data has come. It is prerendered for every language, so it holds no text. */
   readonly HydrateFallback?: ComponentType;
+  /**
+   * Of a screen that stands in its document itself, in the reader's language and not as a skeleton: returns true if what
+   * it renders first is what the document shows (UX-40).
+   */
+  readonly isAsPrerendered?: () => boolean;
 }
 
 function ScreenSkeleton() {
@@ -43,6 +48,7 @@ export function convert(module: RouteModule): Awaited<ReturnType<LazyRouteFuncti
     default: screen,
     clientLoader: loader = () => null,
     HydrateFallback = ScreenSkeleton,
+    isAsPrerendered: _,
     ...rest
   } = module;
   return { ...rest, element: <LoadedScreen screen={screen} />, loader, HydrateFallback };

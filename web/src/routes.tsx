@@ -21,7 +21,11 @@ interface ScreenHandle {
   readonly likely: Likely;
 }
 
-export type ScreenRoute = RouteObject & { readonly path: string; readonly handle: ScreenHandle };
+export type ScreenRoute = RouteObject & {
+  readonly id: string;
+  readonly path: string;
+  readonly handle: ScreenHandle;
+};
 
 /**
  * Lets the browser load a screen whose code could not be fetched: a newer release has other files. When the reader goes
@@ -48,6 +52,7 @@ function screen(
   };
   const lost = { element: null, loader: openInBrowser };
   return {
+    id: path,
     path,
     caseSensitive: true,
     errorElement: <ScreenFailed />,

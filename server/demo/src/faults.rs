@@ -234,7 +234,11 @@ async fn apply(State(rules): State<Rules>, mut request: Request, next: Next) -> 
     let Plan { delay, links, end } = rules.meet(request.method(), path);
     // The document would have the answer of the call that a rule is about.
     let page = FilledPage::ALL.into_iter().find(|page| page.is_at(path));
-    if page.is_some_and(|page| rules.are_about(&Method::POST, page.first_call())) {
+    let has_rule = |page: FilledPage| {
+        let (method, path) = page.first_call();
+        rules.are_about(&method, path)
+    };
+    if page.is_some_and(has_rule) {
         request.extensions_mut().insert(WithoutFirstView);
     }
     if !delay.is_zero() {

@@ -141,14 +141,18 @@ impl WebApp {
         }))
     }
 
-    /// Page of an address: `/loanDetail` and `/loanDetail/` are `/loanDetail/index.html`, `/About` is
-    /// `/About/index.fil.html` for a reader of Filipino.
+    /// Page of an address: `/loanDetail` and `/loanDetail/` are `/loanDetail/index.html`; for a reader of Filipino
+    /// `/About` is `/About/index.fil.html`, and the screen `/promotion`, whose page has texts, `/promotion/screen.fil.html`.
     fn page_of(&self, address: &str, language: Language) -> Option<&Page> {
         if address == "/testPreview" && !self.0.preview {
             return None;
         }
         let page = self.page(&format!("{address}/index.html"), language);
         page.or_else(|| self.page(&site::file_of(address, language), language))
+            .or_else(|| {
+                let screen = format!("{address}/screen.{}.html", language.tag());
+                self.page(&screen, language)
+            })
     }
 
     /// Language of an address for its reader (UI-05).
@@ -215,7 +219,7 @@ impl BuiltPage {
     }
 }
 
-/// Answers a page of the app, with a first view if there is one. Such a document is one borrower's: nothing keeps it.
+/// Answers a page of the app, with a first view if there is one.
 pub(crate) fn serve_page(
     pages: &WebApp,
     address: &str,

@@ -1,6 +1,7 @@
 /**
  * The answer of the page's first call that the server wrote into its document, with the figures of its head (UX-13). It is
- * left unused where the page does not take over the session of its address (SEC-04), or speaks another language.
+ * left unused where the page does not take over the session of its address (SEC-04), or speaks another language. What is
+ * for all visitors needs no session.
  */
 import type { PageContext } from "./page-context.ts";
 
@@ -25,7 +26,7 @@ export function readFirstAnswer({ language, isItsSession }: PageContext): void {
   const text = document.getElementById(FIRST_ANSWER)?.textContent;
   if (!text) return;
   const first = JSON.parse(text);
-  if (!isItsSession || first.language !== language) {
+  if (!(isItsSession || first.isForAll) || first.language !== language) {
     hideFirstView();
     return;
   }

@@ -1,7 +1,9 @@
 import { lazy, Suspense, useEffect } from "react";
 import type { LoaderFunctionArgs } from "react-router";
 import { lostNetworkText } from "../api/answer.ts";
+import { pageContext } from "../api/page-context.ts";
 import { goBack } from "../calls/go-back.ts";
+import { readDraft } from "../features/promotion/draft.ts";
 import { PromotionScreen } from "../features/promotion/promotion-screen.tsx";
 import { beginVisit } from "../features/promotion/visit.ts";
 import { prefetchWhenIdle } from "../lib/prefetch-when-idle.ts";
@@ -27,13 +29,14 @@ export function shouldRevalidate() {
   return false;
 }
 
-export function HydrateFallback() {
+/** The document has its own language, no hash, nothing that the tab stored, and the default brand's rule for phones. */
+export function isAsPrerendered() {
+  const { brand, language } = pageContext();
   return (
-    <SkeletonForm
-      head={["title", "title", "long", "long", "small", "figure"]}
-      cards={[{ fields: 5, hasTitle: true }]}
-      hasBack={false}
-    />
+    document.getElementById("app")?.lang === language &&
+    window.location.hash === "" &&
+    !readDraft().resendAtMs &&
+    brand.phoneRule === "ph"
   );
 }
 
@@ -51,7 +54,7 @@ export default function Promotion({ loaderData: visit }: ScreenProps<typeof clie
   useEffect(() => prefetchWhenIdle(() => void loadAgreement().catch(() => undefined)), []);
 
   const agreement = (
-    <Suspense fallback={<HydrateFallback />}>
+    <Suspense fallback={<SkeletonForm cards={[{ fields: 5, hasTitle: true }]} />}>
       <Agreement onBack={goBack} />
     </Suspense>
   );

@@ -2,7 +2,9 @@
 //! answer of the page's first call (UX-13). A slow phone shows them a script earlier; the page takes the answer in place
 //! of the call.
 //!
-//! Only the wrapper gets one: a link that somebody else wrote opens in a plain browser, and shows nobody's order there
+//! The document of a landing page has its offer, for everybody (UX-40).
+//!
+//! Only the wrapper gets an order: a link that somebody else wrote opens in a plain browser, and shows nobody's order there
 //! (SEC-04, decision 136).
 
 use axum::Router;
@@ -16,6 +18,7 @@ use url::form_urlencoded;
 
 use super::loan_details::{self, LoanDetails};
 use super::payment_result::PaymentResult;
+use super::promotion::{self, Template};
 use super::repayment::{self, RepaymentInfo};
 use crate::App;
 use crate::http::envelope::ok;
@@ -53,14 +56,42 @@ pub(crate) fn add(router: Router<App>, pages: &WebApp) -> Router<App> {
 async fn answer(page: FilledPage, app: &App, pages: &WebApp, request: &Parts) -> Response {
     let localizer =
         app.localizer(pages.language_of(page.address(), &request.uri, &request.headers));
-    let view = match Visit::of(app, request).await {
-        Some(visit) => match page {
-            FilledPage::Order => order_view(app, visit, localizer).await.ok().flatten(),
-            FilledPage::Repayment => repayment_view(app, visit, localizer).await.ok(),
-        },
-        None => None,
+    let view = if request.extensions.get::<WithoutFirstView>().is_some() {
+        None
+    } else {
+        view_of(page, app, request, localizer).await
     };
     web_app::serve_page(pages, page.address(), request, view.as_ref())
+}
+
+async fn view_of(
+    page: FilledPage,
+    app: &App,
+    request: &Parts,
+    localizer: Localizer<'_>,
+) -> Option<FirstView> {
+    let visit = async || Visit::of(app, request).await;
+    match page {
+        FilledPage::Order => order_view(app, visit().await?, localizer).await.ok()?,
+        FilledPage::Repayment => repayment_view(app, visit().await?, localizer).await.ok(),
+        FilledPage::Landing => landing_view(app, request, localizer),
+    }
+}
+
+/// First view of a landing page: the offer, as its head shows it (PROMO-02).
+fn landing_view(app: &App, request: &Parts, localizer: Localizer<'_>) -> Option<FirstView> {
+    let fields = Fields::decode(request.uri.query().unwrap_or_default().as_bytes()).ok()?;
+    let template: Template = promotion::template(app, fields.get("id"), localizer).ok()?;
+    let view = FirstView::new(localizer.language, &ok(&template)).ok()?;
+    let mut view = view.for_all();
+    let product = &template.product;
+    view.fill(Hole::Title, &template.title);
+    view.fill(Hole::Text, &template.text);
+    view.fill(Hole::OfferedLabel, &product.amount_range_des);
+    view.fill(Hole::Offered, &product.amount);
+    view.fill(Hole::RateLabel, &product.interest_rate_text);
+    view.fill(Hole::Rate, &product.interest_rate);
+    Some(view)
 }
 
 /// Visit to an order's page by its borrower.
@@ -76,9 +107,6 @@ impl Visit {
     async fn of(app: &App, request: &Parts) -> Option<Self> {
         let query = request.uri.query()?.as_bytes();
         let fields = Fields::decode(query).ok()?;
-        if request.extensions.get::<WithoutFirstView>().is_some() {
-            return None;
-        }
         let is_from_wrapper = is_wrapper(
             app.settings.brand.wrapper_user_agent.as_deref(),
             &request.headers,

@@ -12,11 +12,13 @@ use crate::http::extractors::{ClientAddress, Common, Query};
 use crate::http::schemas::{CommonParams, RecommendedProduct};
 use crate::product_cards;
 use tulay_lender::borrowers::login::admitted_phone;
+use tulay_lender::error::Error;
 use tulay_lender::loans::disclosure::costs;
 use tulay_lender::promotion;
 use tulay_lender::promotion::{NewVisit, find_landing_page};
 use tulay_lender::text_row::TextRow;
 use tulay_lending::quote::quote;
+use tulay_texts::Localizer;
 
 /// Landing page to show.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -80,9 +82,22 @@ pub async fn landing_page(
     common: Common,
     Query(query): Query<TemplateQuery>,
 ) -> Answer<Template> {
-    let page = find_landing_page(&app, query.template_id.as_deref())?;
-    let product = offers::product(&app, &page.product)?;
     let localizer = app.localizer(common.language);
+    Ok(ok(template(
+        &app,
+        query.template_id.as_deref(),
+        localizer,
+    )?))
+}
+
+/// Offer of a landing page; without an id, of the first one.
+pub(super) fn template(
+    app: &App,
+    id: Option<&str>,
+    localizer: Localizer<'_>,
+) -> Result<Template, Error> {
+    let page = find_landing_page(app, id)?;
+    let product = offers::product(app, &page.product)?;
     let terms = &product.terms;
     let days = terms.term_days.first().copied().unwrap_or_default();
     let today = app.clock.today_manila();
@@ -93,13 +108,13 @@ pub async fn landing_page(
     };
     let mut rows = costs(&example, terms, None, localizer);
     rows.insert(1, term);
-    Ok(ok(Template {
+    Ok(Template {
         id: page.id.clone(),
         title: localizer.configured_text(&page.title),
         text: localizer.configured_text(&page.text),
         product: product_cards::card(product, localizer),
         example: rows,
-    }))
+    })
 }
 
 /// CALL-16: stores a visit.

@@ -1,15 +1,13 @@
 //! First view of a page: texts for the named holes of its prerendered document, and the answer of its first call
 //! (UX-13). Independent of orders; the build puts the holes into the documents (`web/src/ui/first-view.tsx`).
 
+use axum::http::Method;
 use minijinja::HtmlEscape;
 use serde::Serialize;
 use serde_json::Value;
 
 use tulay_lender::error::Error;
 use tulay_texts::Language;
-
-/// Start of a built document.
-const HTML: &str = "<html lang=\"en\"";
 
 /// Place of the answer, before the scripts that look for it.
 const ANSWER: &str = "<script type=\"application/json\" id=\"first-answer\"></script>";
@@ -31,17 +29,23 @@ pub enum FilledPage {
     Order,
     /// Its repayment (ROUTE-05).
     Repayment,
+    /// Landing page of an advert (ROUTE-25).
+    Landing,
 }
 
 impl FilledPage {
     /// Every page that has a first view.
-    pub const ALL: [Self; 2] = [Self::Order, Self::Repayment];
+    pub const ALL: [Self; 3] = [Self::Order, Self::Repayment, Self::Landing];
 
-    /// Path of the call that the first view takes the place of.
-    pub fn first_call(self) -> &'static str {
+    /// Method and path of the call that the first view takes the place of.
+    pub fn first_call(self) -> (Method, &'static str) {
         match self {
-            Self::Order => "/mountain/v3/loan-details/loan-details",
-            Self::Repayment => "/mountain/v3/installment/loan-play-detail",
+            Self::Order => (Method::POST, "/mountain/v3/loan-details/loan-details"),
+            Self::Repayment => (Method::POST, "/mountain/v3/installment/loan-play-detail"),
+            Self::Landing => (
+                Method::GET,
+                "/mountain/api/v2/youmi/service/channel/channel-template",
+            ),
         }
     }
 
@@ -55,6 +59,7 @@ impl FilledPage {
         match self {
             Self::Order => "/loanDetail",
             Self::Repayment => "/repay",
+            Self::Landing => "/promotion",
         }
     }
 }
@@ -78,6 +83,18 @@ pub(crate) enum Hole {
     DaysLeft,
     /// Number of paid installments of all, and the balance.
     Paid,
+    /// Headline of an offer.
+    Title,
+    /// Sentence below it.
+    Text,
+    /// Label of the offer's amounts.
+    OfferedLabel,
+    /// The offer's amounts.
+    Offered,
+    /// Label of the offer's interest rate.
+    RateLabel,
+    /// The offer's interest rate.
+    Rate,
 }
 
 impl Hole {
@@ -91,6 +108,12 @@ impl Hole {
             Self::Day => "day",
             Self::DaysLeft => "days-left",
             Self::Paid => "paid",
+            Self::Title => "title",
+            Self::Text => "text",
+            Self::OfferedLabel => "offered-label",
+            Self::Offered => "offered",
+            Self::RateLabel => "rate-label",
+            Self::Rate => "rate",
         }
     }
 }
@@ -106,15 +129,19 @@ pub(crate) struct FirstView {
     /// Parts that the view has, for the document's style.
     parts: Vec<&'static str>,
     characters: usize,
+    is_for_all: bool,
     answer: Value,
 }
 
 /// Answer as the page reads it.
 #[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
 struct FirstAnswer<'a> {
     language: &'static str,
     /// Length of the amount with its sign, which sets the size of the figure.
     characters: usize,
+    /// True if the answer needs no session.
+    is_for_all: bool,
     answer: &'a Value,
 }
 
@@ -131,6 +158,7 @@ impl FirstView {
             progress: None,
             parts: Vec::new(),
             characters: 0,
+            is_for_all: false,
             answer: serde_json::to_value(answer).map_err(Error::internal)?,
         })
     }
@@ -145,7 +173,13 @@ impl FirstView {
             | Hole::Label
             | Hole::Sign
             | Hole::Figures
-            | Hole::Paid => {}
+            | Hole::Paid
+            | Hole::Title
+            | Hole::Text
+            | Hole::OfferedLabel
+            | Hole::Offered
+            | Hole::RateLabel
+            | Hole::Rate => {}
         }
         self.holes.push((hole, text.to_owned()));
     }
@@ -173,6 +207,17 @@ impl FirstView {
         self.progress = Some((paid, count));
     }
 
+    /// Says that the view is the same for all visitors.
+    pub(crate) fn for_all(mut self) -> Self {
+        self.is_for_all = true;
+        self
+    }
+
+    /// Returns true if the view is the same for all visitors.
+    pub(super) fn is_for_all(&self) -> bool {
+        self.is_for_all
+    }
+
     /// Names a part of the view for the document's style.
     pub(crate) fn mark(&mut self, part: &'static str) {
         self.parts.push(part);
@@ -182,17 +227,19 @@ impl FirstView {
     pub(super) fn write_into(&self, html: &str) -> String {
         let tag = self.language.tag();
         let parts = self.parts.join(" ");
-        let head = format!("<html lang=\"{tag}\" data-first-view=\"{parts}\"");
+        let html_tag = format!("<html lang=\"{tag}\"");
+        let head = format!("{html_tag} data-first-view=\"{parts}\"");
         let answer = FirstAnswer {
             language: tag,
             characters: self.characters,
+            is_for_all: self.is_for_all,
             answer: &self.answer,
         };
         // No text in it can end the element.
         let json = serde_json::to_string(&answer).unwrap_or_default();
         let json = json.replace('<', "\\u003c");
         let answer = ANSWER.replace("></", &format!(">{json}</"));
-        let mut filled = html.replacen(HTML, &head, 1).replacen(ANSWER, &answer, 1);
+        let mut filled = html.replacen(&html_tag, &head, 1).replacen(ANSWER, &answer, 1);
         for (hole, text) in &self.holes {
             let start = format!("data-hole=\"{}\">", hole.name());
             let full = format!("{start}{}</", HtmlEscape(text));
@@ -215,7 +262,7 @@ impl FirstView {
 mod tests {
     use super::*;
 
-    const BUILT: &str = "<html lang=\"en\" translate=\"no\">\
+    const BUILT: &str = "<html lang=\"fil\" translate=\"no\">\
         <script type=\"application/json\" id=\"first-answer\"></script>\
         <p data-hole=\"status\"></p><span data-hole=\"sign\"></span><span data-hole=\"figures\"></span>\
         <progress value=\"0\" max=\"1\"></progress><a class=\"b\" href=\"/\" data-hole=\"action\"></a>";
@@ -232,7 +279,7 @@ mod tests {
             view.write_into(BUILT),
             "<html lang=\"fil\" data-first-view=\"amount action late\" translate=\"no\">\
              <script type=\"application/json\" id=\"first-answer\">\
-             {\"language\":\"fil\",\"characters\":9,\"answer\":\"\\u003c/script>\\u003cb>\"}</script>\
+             {\"language\":\"fil\",\"characters\":9,\"isForAll\":false,\"answer\":\"\\u003c/script>\\u003cb>\"}</script>\
              <p data-hole=\"status\">Overdue &lt;b&gt;</p><span data-hole=\"sign\">₱</span>\
              <span data-hole=\"figures\">1,234.50</span>\
              <progress value=\"2\" max=\"4\"></progress>\

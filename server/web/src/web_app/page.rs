@@ -28,6 +28,12 @@ const THEME: &str = "<link rel=\"stylesheet\" href=\"/brand.css\"/>";
 /// Title of the app's pages, which are built with the name of the first brand.
 const TITLE: &str = "<title>Tulay</title>";
 
+/// Title of a page in its document, with the same name (UX-40).
+const HEADING: &str = ">Tulay</h1>";
+
+/// Start of an app's page, which is built in English.
+const HTML: &str = "<html lang=\"en\"";
+
 /// Script that gives a plain browser its message handlers, before any script of the page.
 const SHIM: &str = "<script src=\"/emulator/shim.js\"></script>";
 
@@ -44,6 +50,7 @@ pub(super) struct PageSetting {
     brand: String,
     theme: String,
     title: String,
+    heading: String,
     /// Message of a page of the app without scripts, by language.
     no_script: [String; Language::ALL.len()],
     /// True if the pages run in the emulator's phone.
@@ -76,6 +83,7 @@ impl PageSetting {
                 brand.theme.background.as_str()
             ),
             title: format!("<title>{}</title>", HtmlEscape(&brand.name)),
+            heading: format!(">{}</h1>", HtmlEscape(&brand.name)),
             no_script: no_script::by_language(brand)?,
             emulator: config.emulator,
             connect: format!(" {}", brand.api_base),
@@ -103,7 +111,9 @@ impl Page {
     pub(super) fn of_app(built: &str, setting: &PageSetting, language: Language) -> Self {
         let no_script = &setting.no_script[language as usize];
         let html = built
+            .replacen(HTML, &format!("<html lang=\"{}\"", language.tag()), 1)
             .replacen(TITLE, &setting.title, 1)
+            .replacen(HEADING, &setting.heading, 1)
             .replacen("</head>", no_script::STYLE, 1)
             .replacen("<body>", &format!("<body>{no_script}"), 1);
         Self::make(&html, setting, UNLISTED)
@@ -136,11 +146,12 @@ impl Page {
         }
     }
 
-    /// Answers the page with a first view, which is one borrower's: nothing keeps it (UX-13).
+    /// Answers the page with a first view. Nothing keeps one borrower's (UX-13).
     pub(super) fn answer_filled(&self, headers: &HeaderMap, view: &FirstView) -> Response {
         let html = view.write_into(&String::from_utf8_lossy(&self.body.raw.bytes));
         let small = [brotli(html.as_bytes(), AT_ONCE), gzip(html.as_bytes())];
-        let body = EncodedBody::new(CONTENT_TYPE, "no-store", "", html.into(), small);
+        let cache = if view.is_for_all() { REVALIDATE } else { "no-store" };
+        let body = EncodedBody::new(CONTENT_TYPE, cache, "", html.into(), small);
         let mut response = self.with_policy(body.answer(headers));
         response.headers_mut().remove(header::ETAG);
         response

@@ -3,7 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 import { Field } from "../../ui/field.tsx";
 import { RefreshIcon } from "../../ui/icons.tsx";
 import style from "./landing-screen.module.css";
-import { CAPTCHA_CHARACTERS } from "./registration-rules.ts";
+import { CAPTCHA_CHARACTERS, captchaText } from "./registration-rules.ts";
 import type { Registration } from "./use-registration.ts";
 
 /** The image, its placeholder while it loads, or a failure; a press loads another one in each case. */
@@ -49,12 +49,7 @@ export function CaptchaField({ registration }: { readonly registration: Registra
               spellCheck={false}
               enterKeyHint="next"
               value={shown.capcode}
-              onChange={(event) =>
-                change(
-                  "capcode",
-                  event.target.value.replace(/\s/g, "").slice(0, CAPTCHA_CHARACTERS),
-                )
-              }
+              onChange={(event) => change("capcode", captchaText(event.target.value))}
             />
           </div>
           <CaptchaImage registration={registration} />

@@ -4,19 +4,21 @@ import { pageContext } from "../../api/page-context.ts";
 import { callTelephone } from "../../bridge/messages.ts";
 import { formatPhone } from "../../lib/phones.ts";
 import style from "./landing-screen.module.css";
+import { useHasStarted } from "./use-has-started.ts";
 
 export function HelpNote() {
+  const hasStarted = useHasStarted();
   const { brand } = pageContext();
   const { serviceEmail } = brand;
   const servicePhone = formatPhone(brand.servicePhone, brand);
-  if (!servicePhone && !serviceEmail) return null;
+  if (hasStarted && !servicePhone && !serviceEmail) return null;
   return (
     <div className={style.help}>
       <p>
         <Trans>Can't read the image, or no SMS? Our team can help you register.</Trans>
       </p>
       <p className={style.contacts}>
-        {servicePhone && (
+        {hasStarted && servicePhone && (
           <button
             type="button"
             className={style.contact}
@@ -25,7 +27,7 @@ export function HelpNote() {
             <Trans>Call {servicePhone}</Trans>
           </button>
         )}
-        {serviceEmail && (
+        {hasStarted && serviceEmail && (
           <a className={style.contact} href={`mailto:${serviceEmail}`}>
             {serviceEmail}
           </a>

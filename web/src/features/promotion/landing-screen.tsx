@@ -10,6 +10,7 @@ import { Page } from "../../ui/page.tsx";
 import { useKeyboardShrink } from "../../ui/use-keyboard-shrink.ts";
 import { OfferCosts, OfferHead } from "./offer.tsx";
 import { RegistrationFields } from "./registration-fields.tsx";
+import { useHasStarted } from "./use-has-started.ts";
 import type { Registration } from "./use-registration.ts";
 import type { Template } from "./visit.ts";
 
@@ -24,6 +25,7 @@ interface LandingScreenProps {
 export function LandingScreen(props: LandingScreenProps) {
   const { registration, template, onApply, onReadAgreement } = props;
   const id = useId();
+  const hasStarted = useHasStarted();
   const isCovered = useKeyboardShrink();
 
   function submit(event: FormEvent) {
@@ -33,7 +35,8 @@ export function LandingScreen(props: LandingScreenProps) {
 
   const footer = (
     <FooterAction>
-      <Button type="submit" form={id}>
+      {/* Before the script a submitted form would write the phone number into the address. */}
+      <Button type={hasStarted ? "submit" : "button"} form={id}>
         <Trans>Apply</Trans>
       </Button>
     </FooterAction>
@@ -50,7 +53,7 @@ export function LandingScreen(props: LandingScreenProps) {
         <RegistrationFields registration={registration} onReadAgreement={onReadAgreement} />
       </form>
       <OfferCosts template={template} />
-      <LenderNote />
+      {hasStarted && <LenderNote />}
     </Page>
   );
 }

@@ -1,10 +1,11 @@
 /**
- * The landing page's offer, with texts and figures of the server only. The head has room for them from the start, and
- * the form does not wait for them.
+ * The landing page's offer, with texts and figures of the server only, which writes those of the head into the document
+ * (UX-40). The head has room for them from the start, and the form does not wait for them.
  */
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { Answer } from "../../api/answer.ts";
 import { Card } from "../../ui/card.tsx";
+import { FOREIGN } from "../../ui/first-view.tsx";
 import { Rows } from "../../ui/rows.tsx";
 import { SkeletonRows, SkeletonTitle } from "../../ui/skeleton.tsx";
 import { SkeletonBar } from "../../ui/skeleton-bar.tsx";
@@ -37,6 +38,30 @@ function OfferTexts({ title, text, product }: Template) {
   );
 }
 
+/** The places of the head's texts, and the bars that stand there while the server has left them empty. */
+function OfferHoles() {
+  return (
+    <>
+      <p className={style.promise} data-hole="title" {...FOREIGN} />
+      <p className={style.detail} data-hole="text" {...FOREIGN} />
+      <dl className={style.figures}>
+        <div>
+          <dt data-hole="offered-label" {...FOREIGN} />
+          <dd data-hole="offered" {...FOREIGN} />
+        </div>
+        <div>
+          <dt data-hole="rate-label" {...FOREIGN} />
+          <dd data-hole="rate" {...FOREIGN} />
+        </div>
+      </dl>
+      <div className={style.bars}>
+        <SkeletonBar shape="title" />
+        <SkeletonBar shape="long" />
+      </div>
+    </>
+  );
+}
+
 function WithoutOffer() {
   return (
     <p className={style.promise}>
@@ -49,8 +74,7 @@ export function OfferHead({ template }: OfferProps) {
   if (!template) {
     return (
       <div className={style.head}>
-        <SkeletonBar shape="title" />
-        <SkeletonBar shape="long" />
+        <OfferHoles />
       </div>
     );
   }

@@ -1,9 +1,16 @@
 /** Checks the fields before a call (PROMO-02 to PROMO-05). Pure. */
 import type { Brand } from "../../lib/brand.ts";
+import { digitsOnly } from "../../lib/input-masks.ts";
 import type { Typed } from "../../lib/landing-tracking.ts";
 
 export const CAPTCHA_CHARACTERS = 4;
-export const SMS_CODE_DIGITS = 6;
+const SMS_CODE_DIGITS = 6;
+
+/** What the field of the captcha takes of a typed text. */
+export const captchaText = (typed: string) => typed.replace(/\s/g, "").slice(0, CAPTCHA_CHARACTERS);
+
+/** What the field of the code takes of a typed text. */
+export const smsDigits = (typed: string) => digitsOnly(typed).slice(0, SMS_CODE_DIGITS);
 
 export type FieldName = keyof Typed;
 

@@ -1,9 +1,8 @@
 /** The code of the SMS, and the button that asks for it (PROMO-06, PROMO-07). */
 import { Trans, useLingui } from "@lingui/react/macro";
-import { digitsOnly } from "../../lib/input-masks.ts";
 import { Field } from "../../ui/field.tsx";
 import style from "./landing-screen.module.css";
-import { SMS_CODE_DIGITS } from "./registration-rules.ts";
+import { smsDigits } from "./registration-rules.ts";
 import type { Registration } from "./use-registration.ts";
 
 export function SmsField({ registration }: { readonly registration: Registration }) {
@@ -21,9 +20,7 @@ export function SmsField({ registration }: { readonly registration: Registration
               autoComplete="one-time-code"
               enterKeyHint="go"
               value={shown.smsCode}
-              onChange={(event) =>
-                change("smsCode", digitsOnly(event.target.value).slice(0, SMS_CODE_DIGITS))
-              }
+              onChange={(event) => change("smsCode", smsDigits(event.target.value))}
             />
           </div>
           {/* `aria-disabled` and not `disabled`: a press during the wait explains it. */}

@@ -3,13 +3,13 @@
  * Renders nothing and never navigates.
  */
 import { useLingui } from "@lingui/react/macro";
-import { useRef, useState } from "react";
+import { useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Failure } from "../../api/answer.ts";
 import * as api from "../../api/calls.gen.ts";
 import { pageContext } from "../../api/page-context.ts";
 import { useMutation } from "../../calls/use-mutation.ts";
-import { digitsOnly } from "../../lib/input-masks.ts";
+import { digitsOnly, maskInput } from "../../lib/input-masks.ts";
 import {
   registerRequestOf,
   smsRequestOf,
@@ -19,7 +19,14 @@ import {
 import { showToast } from "../../ui/toast.tsx";
 import { useCountdown } from "../../ui/use-countdown.ts";
 import { readDraft, removeDraft, storeDraft } from "./draft.ts";
-import { type FieldName, firstWrong, TO_APPLY, TO_SEND_A_CODE } from "./registration-rules.ts";
+import {
+  captchaText,
+  type FieldName,
+  firstWrong,
+  smsDigits,
+  TO_APPLY,
+  TO_SEND_A_CODE,
+} from "./registration-rules.ts";
 import { sendCode as requestCode } from "./send-code.ts";
 import { type ShownCaptcha, useCaptcha } from "./use-captcha.ts";
 import type { Visit } from "./visit.ts";
@@ -47,11 +54,21 @@ export interface Registration {
   readonly apply: () => Promise<void>;
 }
 
+/** The text of a field that stands in the document: it may have been typed before the script (UX-40). */
+function typedBefore(name: FieldName): string {
+  if (typeof document === "undefined") return "";
+  return document.querySelector<HTMLInputElement>(`input[name=${name}]`)?.value ?? "";
+}
+
 /** The form's state: texts, errors, and the focus on the first invalid field. */
 function useFields() {
   const { t } = useLingui();
   const [draft] = useState(readDraft);
-  const [shown, setShown] = useState<Typed>({ phone: draft.phone, capcode: "", smsCode: "" });
+  const [shown, setShown] = useState<Typed>(() => ({
+    phone: maskInput("phone", typedBefore("phone")) || draft.phone,
+    capcode: captchaText(typedBefore("capcode")),
+    smsCode: smsDigits(typedBefore("smsCode")),
+  }));
   const [errors, setErrors] = useState<Errors>({});
   const element = useRef<HTMLFormElement>(null);
   const typed = { ...shown, phone: digitsOnly(shown.phone) };
@@ -60,6 +77,16 @@ function useFields() {
     capcode: t`enter the graphic captcha correctly`,
     smsCode: t`enter the SMS code correctly`,
   };
+
+  const writeFields = useEffectEvent(() => {
+    for (const field of element.current?.elements ?? []) {
+      if (!(field instanceof HTMLInputElement)) continue;
+      const text = shown[field.name as FieldName];
+      if (field.value !== text) field.value = text;
+    }
+  });
+  // React leaves a field that it hydrates as it was typed.
+  useLayoutEffect(() => writeFields(), []);
 
   function refuse(refused: Errors) {
     flushSync(() => setErrors(refused));
