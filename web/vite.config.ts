@@ -29,7 +29,7 @@ const CHUNKS = [
   { name: "vendor", test: /node_modules\/(react|react-dom|react-router|scheduler|@lingui)\// },
   {
     name: "app",
-    test: /src\/(api\/(?!session-arrival)|bridge\/(?!probe|table|bank-step)|calls\/(with-feedback|loaded|go-back|open-trusted-url|navigating|use-mutation)\.|lib\/(?!form-items)|offline\/with-copy\.|texts\.|app\.|frame\.|route-module\.|routes\.|use-screen-change|ui\/(page|card|rows|row-button|product-title|days-left|button|footer-action|icons|money|toast|loading|skeleton|skeleton-bar|notice|overlay|copy-text)\.)/,
+    test: /src\/(api\/(?!session-arrival)|bridge\/(?!probe|table|bank-step)|calls\/(with-feedback|loaded|go-back|open-trusted-url|navigating|use-mutation)\.|lib\/(?!form-items)|offline\/with-copy\.|texts\.|app\.|frame\.|route-module\.|routes\.|use-screen-change|ui\/(page|card|rows|row-button|product-title|days-left|button|footer-action|icons|money|toast|loading|skeleton|skeleton-bar|notice|overlay|copy-text|foreign)\.)/,
   },
   {
     name: "parts",

@@ -5,12 +5,10 @@
 import type { ReactNode } from "react";
 import daysLeft from "./days-left.module.css";
 import style from "./first-view.module.css";
+import { FOREIGN } from "./foreign.ts";
 import money from "./money.module.css";
 
 type HoleName = "status" | "sentence" | "label" | "sign" | "figures" | "day" | "days-left" | "paid";
-
-/** React leaves alone what stands in it: it is no part of what is hydrated. */
-export const FOREIGN = { suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: "" } };
 
 export function Hole({ name }: { readonly name: HoleName }) {
   return <span data-hole={name} {...FOREIGN} />;

@@ -2,8 +2,9 @@
 import type { ReactNode } from "react";
 import button from "../../ui/button.module.css";
 import holes from "../../ui/first-view.module.css";
-import { AmountHole, DaysLeftHole, FirstHead, FOREIGN, Hole } from "../../ui/first-view.tsx";
+import { AmountHole, DaysLeftHole, FirstHead, Hole } from "../../ui/first-view.tsx";
 import { FooterAction } from "../../ui/footer-action.tsx";
+import { FOREIGN } from "../../ui/foreign.ts";
 import { SkeletonHead } from "../../ui/skeleton.tsx";
 import { SkeletonBar } from "../../ui/skeleton-bar.tsx";
 import { StatusHead } from "../../ui/status-head.tsx";

@@ -5,7 +5,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { Answer } from "../../api/answer.ts";
 import { Card } from "../../ui/card.tsx";
-import { FOREIGN } from "../../ui/first-view.tsx";
+import { FOREIGN } from "../../ui/foreign.ts";
 import { Rows } from "../../ui/rows.tsx";
 import { SkeletonRows, SkeletonTitle } from "../../ui/skeleton.tsx";
 import { SkeletonBar } from "../../ui/skeleton-bar.tsx";

@@ -1,6 +1,7 @@
 /** The head of a repayment before its data: holes that the server fills (UX-13). */
 import amount from "../../ui/amount-head.module.css";
-import { AmountHole, DaysLeftHole, FirstHead, FOREIGN, Hole } from "../../ui/first-view.tsx";
+import { AmountHole, DaysLeftHole, FirstHead, Hole } from "../../ui/first-view.tsx";
+import { FOREIGN } from "../../ui/foreign.ts";
 import { SkeletonHead } from "../../ui/skeleton.tsx";
 import style from "./due-progress.module.css";
 
