@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { filesOf } from "../build-plugins/pages.ts";
-import { addressOf, renderPage } from "../src/entry.prerender.tsx";
+import { addressOf, hasTexts, renderPage } from "../src/entry.prerender.tsx";
 
 const chunk = (file: string, parts: object = {}) => ({ file, ...parts });
 
@@ -57,3 +57,28 @@ it("UI-04 UX-35 a screen is prerendered as its skeleton, untranslated, with the 
   expect(html).toContain("<style>.repay{}</style>");
   expect(html).toContain('<link rel="stylesheet" href="/repay.css" disabled=""/>');
 });
+
+it.each([
+  ["en", "Mobile number", "get code", "Apply"],
+  ["fil", "Mobile number", "Kunin ang code", "Mag-apply"],
+  ["id", "Nomor ponsel", "Minta kode", "Ajukan"],
+  ["zh", "手机号码", "获取验证码", "立即申请"],
+] as const)(
+  "UX-40 UI-05 PROMO-02 the landing page's document has its form in %s",
+  async (language, label, send, apply) => {
+    expect(await hasTexts("/promotion")).toBe(true);
+    expect(await hasTexts("/repay")).toBe(false);
+    const files = { entry: "/entry.js", scripts: [], styles: [], texts: [] };
+    const html = await renderPage("/promotion", () => files, language);
+    expect(html).toContain(`<div id="app" lang="${language}">`);
+    expect(html).toMatch(new RegExp(`<label [^>]*>${label}</label>`));
+    for (const name of ["phone", "capcode", "smsCode"])
+      expect(html).toMatch(new RegExp(`<input [^>]*name="${name}"`));
+    // Before the script, a submitted form would write the phone number into the address.
+    expect(html).toMatch(new RegExp(`<button type="button" [^>]*>${apply}</button>`));
+    expect(html).toContain(`>${send}</button>`);
+    expect(html).not.toContain('type="submit"');
+    for (const hole of ["title", "text", "offered-label", "offered", "rate-label", "rate"])
+      expect(html).toContain(`data-hole="${hole}"></`);
+  },
+);

@@ -8,12 +8,12 @@ const server = vi.fn<typeof fetch>();
 const root = document.documentElement;
 
 /** Writes what the server writes into a document for a borrower. */
-function fill(language = "en"): void {
+function fill(language = "en", isForAll = false): void {
   const answer = { code: "00", message: "Success", data: { orderStatus: 180 } };
   root.setAttribute("data-first-view", "amount due");
   document.head.innerHTML = `<script type="application/json" id="${FIRST_ANSWER}"></script>`;
   const element = document.getElementById(FIRST_ANSWER);
-  if (element) element.textContent = JSON.stringify({ language, characters: 9, answer });
+  if (element) element.textContent = JSON.stringify({ language, characters: 9, isForAll, answer });
 }
 
 beforeEach(() => {
@@ -50,6 +50,12 @@ describe("UX-13 the first call's answer in the document", () => {
     readFirstAnswer({ ...pageContext(), isItsSession });
     expect(root.hasAttribute("data-first-view")).toBe(false);
     expect(takeFirstAnswer()).toBeUndefined();
+  });
+
+  it("UX-40 is taken without a session where it is the same for all visitors", () => {
+    fill("en", true);
+    readFirstAnswer({ ...pageContext(), isItsSession: false });
+    expect(takeFirstAnswer()).toBeDefined();
   });
 
   it("UX-13 is absent from a document that everybody gets", () => {

@@ -130,3 +130,81 @@ async fn ux_13_another_borrowers_session_an_ended_one_and_broken_addresses_get_t
     ana.client.post("/service/user/logout", &[]).await.ok();
     assert_eq!(first_view(&server, &address, APP).await, None);
 }
+
+#[tokio::test]
+async fn ux_40_promo_02_the_landing_pages_document_has_its_offer_and_form_in_each_language() {
+    let server = start().await;
+    let server = server
+        .restarted(|config| {
+            for page in &mut config.lender.landing_pages {
+                page.title = "Cash <b>now</b>".to_owned();
+            }
+        })
+        .await;
+    if server.get("/").await.status() == 503 {
+        return;
+    }
+    for (lang, label, send) in [
+        ("en", "Mobile number", "get code"),
+        ("fil", "Mobile number", "Kunin ang code"),
+        ("id", "Nomor ponsel", "Minta kode"),
+        ("zh", "手机号码", "获取验证码"),
+    ] {
+        let path = format!("/promotion?id=1&lang={lang}");
+        let html = text(&server, &path).await;
+        let query = [("templateId", "1"), ("lang", lang)];
+        let call = "/api/v2/youmi/service/channel/channel-template";
+        let template = server.visitor().get(call, &query).await.ok();
+        let product = &template["product"];
+        let shown = |value: &serde_json::Value| {
+            let text = value.as_str().expect("a text").to_owned();
+            text.replace('/', "&#x2f;").replace('<', "&lt;").replace('>', "&gt;")
+        };
+        for (hole, value) in [
+            ("title", &template["title"]),
+            ("text", &template["text"]),
+            ("offered-label", &product["amountRangeDes"]),
+            ("offered", &product["amount"]),
+            ("rate-label", &product["interestRateText"]),
+            ("rate", &product["interestRate"]),
+        ] {
+            let part = format!("data-hole=\"{hole}\">{}</", shown(value));
+            assert!(html.contains(&part), "{part} in {html}");
+        }
+        assert!(!html.contains("<b>"), "{html}");
+        for part in [
+            format!("<html lang=\"{lang}\" data-first-view="),
+            format!("<div id=\"app\" lang=\"{lang}\">"),
+            format!(">{label}</label>"),
+            format!(">{send}</button>"),
+            ">Tulay</h1>".to_owned(),
+            "\"isForAll\":true".to_owned(),
+        ] {
+            assert!(html.contains(&part), "{part} in {html}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn ux_40_promo_02_a_landing_page_that_is_not_there_has_its_form_and_no_offer() {
+    let server = start().await;
+    if server.get("/").await.status() == 503 {
+        return;
+    }
+    for query in ["?id=none&lang=fil", "?id=%zz&lang=fil", "?id=1&id=2&lang=fil"] {
+        let html = text(&server, &format!("/promotion{query}")).await;
+        assert!(!html.contains("data-first-view="), "{query}");
+        assert!(html.contains("data-hole=\"title\"></p>"), "{query}");
+        assert!(html.contains("<html lang=\"fil\""), "{query}");
+        assert!(html.contains(">Kunin ang code</button>"), "{query}");
+    }
+    assert!(text(&server, "/promotion/").await.contains("data-first-view="));
+}
+
+/// Returns the document of a landing page, which any browser gets.
+async fn text(server: &Server, path: &str) -> String {
+    let answer = plain_http().get(format!("{}{path}", server.url)).send().await;
+    let answer = answer.expect("an answer");
+    assert_eq!(answer.headers()[CACHE_CONTROL], "no-cache");
+    answer.text().await.expect("a document")
+}
