@@ -83,11 +83,7 @@ pub async fn landing_page(
     Query(query): Query<TemplateQuery>,
 ) -> Answer<Template> {
     let localizer = app.localizer(common.language);
-    Ok(ok(template(
-        &app,
-        query.template_id.as_deref(),
-        localizer,
-    )?))
+    Ok(ok(template(&app, query.template_id.as_deref(), localizer)?))
 }
 
 /// Offer of a landing page; without an id, of the first one.

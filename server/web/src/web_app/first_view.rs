@@ -239,7 +239,9 @@ impl FirstView {
         let json = serde_json::to_string(&answer).unwrap_or_default();
         let json = json.replace('<', "\\u003c");
         let answer = ANSWER.replace("></", &format!(">{json}</"));
-        let mut filled = html.replacen(&html_tag, &head, 1).replacen(ANSWER, &answer, 1);
+        let mut filled = html
+            .replacen(&html_tag, &head, 1)
+            .replacen(ANSWER, &answer, 1);
         for (hole, text) in &self.holes {
             let start = format!("data-hole=\"{}\">", hole.name());
             let full = format!("{start}{}</", HtmlEscape(text));

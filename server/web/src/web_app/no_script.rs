@@ -11,7 +11,8 @@ use tulay_texts::{Language, text};
 pub(super) const STYLE: &str = "<noscript><style>html:not([data-first-view]) #app,#app main,\
     html:not([data-first-view~=action]) #app footer,#app footer span{display:none}\
     [data-first-view] body{display:flex;flex-direction:column}[data-first-view] #app>*{min-height:0}\
-    [data-first-view] .no-script{order:1;padding-block:24px 120px}[data-first-view] .no-script>h1{display:none}\
+    [data-first-view] noscript{order:1}[data-first-view] .no-script{padding-block:24px 120px}\
+    [data-first-view] .no-script>h1{display:none}\
     .no-script{display:grid;gap:12px}\
     .no-script>*{width:min(100% - 32px,36rem);margin-inline:auto}\
     .no-script>h1{width:100%;padding:14px 16px;background:var(--brand-bg);color:var(--brand-fg);\

@@ -150,7 +150,11 @@ impl Page {
     pub(super) fn answer_filled(&self, headers: &HeaderMap, view: &FirstView) -> Response {
         let html = view.write_into(&String::from_utf8_lossy(&self.body.raw.bytes));
         let small = [brotli(html.as_bytes(), AT_ONCE), gzip(html.as_bytes())];
-        let cache = if view.is_for_all() { REVALIDATE } else { "no-store" };
+        let cache = if view.is_for_all() {
+            REVALIDATE
+        } else {
+            "no-store"
+        };
         let body = EncodedBody::new(CONTENT_TYPE, cache, "", html.into(), small);
         let mut response = self.with_policy(body.answer(headers));
         response.headers_mut().remove(header::ETAG);

@@ -158,7 +158,9 @@ async fn ux_40_promo_02_the_landing_pages_document_has_its_offer_and_form_in_eac
         let product = &template["product"];
         let shown = |value: &serde_json::Value| {
             let text = value.as_str().expect("a text").to_owned();
-            text.replace('/', "&#x2f;").replace('<', "&lt;").replace('>', "&gt;")
+            text.replace('/', "&#x2f;")
+                .replace('<', "&lt;")
+                .replace('>', "&gt;")
         };
         for (hole, value) in [
             ("title", &template["title"]),
@@ -191,19 +193,30 @@ async fn ux_40_promo_02_a_landing_page_that_is_not_there_has_its_form_and_no_off
     if server.get("/").await.status() == 503 {
         return;
     }
-    for query in ["?id=none&lang=fil", "?id=%zz&lang=fil", "?id=1&id=2&lang=fil"] {
+    for query in [
+        "?id=none&lang=fil",
+        "?id=%zz&lang=fil",
+        "?id=1&id=2&lang=fil",
+    ] {
         let html = text(&server, &format!("/promotion{query}")).await;
         assert!(!html.contains("data-first-view="), "{query}");
         assert!(html.contains("data-hole=\"title\"></p>"), "{query}");
         assert!(html.contains("<html lang=\"fil\""), "{query}");
         assert!(html.contains(">Kunin ang code</button>"), "{query}");
     }
-    assert!(text(&server, "/promotion/").await.contains("data-first-view="));
+    assert!(
+        text(&server, "/promotion/")
+            .await
+            .contains("data-first-view=")
+    );
 }
 
 /// Returns the document of a landing page, which any browser gets.
 async fn text(server: &Server, path: &str) -> String {
-    let answer = plain_http().get(format!("{}{path}", server.url)).send().await;
+    let answer = plain_http()
+        .get(format!("{}{path}", server.url))
+        .send()
+        .await;
     let answer = answer.expect("an answer");
     assert_eq!(answer.headers()[CACHE_CONTROL], "no-cache");
     answer.text().await.expect("a document")
