@@ -104,7 +104,7 @@ STORIES: dict[str, Callable[[], Request]] = {
     "GET /api/audit": Request,
     "GET /api/audit/choices": Request,
     "GET /api/audit/readings": Request,
-    "GET /api/complaints": query(state="open"),
+    "GET /api/complaints": query(state="waiting"),
     "GET /api/exports/{list}": lambda: Request(path={"list": "orders"}, query={"status": "in-repayment"}),
     "GET /api/find": lambda: Request(query={"q": demo.borrower("overdue").phone}),
     "GET /api/images/{name}": image,

@@ -6,10 +6,7 @@ use axum::response::{IntoResponse, Response};
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use tulay_lender::Lender;
 use tulay_lender::error::{Error, ErrorCode};
-use tulay_staff::act::Subject;
-use tulay_staff::meanwhile;
 use tulay_store::StoreError;
 use tulay_texts::Language;
 use tulay_web::http::error::AppError;
@@ -46,22 +43,13 @@ impl Failure {
         }
     }
 
-    /// Refusal of a person's act, with what a colleague did to its subject meanwhile.
-    pub async fn of_act(
-        refusal: Error,
-        lender: &Lender,
-        (subject, person): (Subject, String),
-    ) -> Self {
-        let is_by_state = refusal.code() == ErrorCode::Conflict;
-        let mut refused = Self::from(refusal);
-        if !is_by_state || refused.needs_code {
-            return refused;
-        }
+    /// Adds who acted first to a refusal by the state.
+    pub fn after(mut self, first: Result<Option<String>, StoreError>) -> Self {
         // The refusal stands without it.
-        if let Ok(Some(did)) = meanwhile::of_another(lender, subject, person).await {
-            refused.message = format!("{}. {did}. Yours was not done.", refused.message);
+        if let Ok(Some(first)) = first {
+            self.message = format!("{}. {first}. Yours was not done.", self.message);
         }
-        refused
+        self
     }
 }
 

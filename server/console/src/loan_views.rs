@@ -96,8 +96,10 @@ pub struct MoneyToSend {
     pub amount_centavos: i64,
     /// Account that it goes to; null where there is none.
     pub account: Option<String>,
-    /// Sentence why the provider does not send it now; null where it does.
+    /// Sentence why it is not sent now; null where the provider sends it.
     pub refusal: Option<String>,
+    /// True if no provider can send it to the account: a person has to.
+    pub is_by_hand: bool,
 }
 
 impl From<ToSend> for MoneyToSend {
@@ -106,11 +108,13 @@ impl From<ToSend> for MoneyToSend {
             amount_centavos,
             account,
             refusal,
+            is_by_hand,
         } = to_send;
         Self {
             amount_centavos,
             account,
             refusal,
+            is_by_hand,
         }
     }
 }

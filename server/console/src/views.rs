@@ -532,7 +532,7 @@ pub struct RequestRow {
     pub order_id: Option<String>,
     /// Number of its order.
     pub order: Option<String>,
-    /// Name of the order's borrower.
+    /// Name of the order's borrower; null for a person without the act's role.
     pub borrower: Option<String>,
     /// Reason that was given.
     pub reason: String,
@@ -542,11 +542,11 @@ pub struct RequestRow {
 
 impl RequestRow {
     /// Builds the row of a request, as a person sees it.
-    pub fn of((row, words): (AuditRow, ActWords), person: &str) -> Self {
+    pub fn of((row, words): (AuditRow, ActWords), borrower: Option<String>, person: &str) -> Self {
         Self {
             sentence: words.sentence,
             order: words.order,
-            borrower: words.borrower,
+            borrower,
             act: serde_json::from_str(&row.act).unwrap_or_default(),
             seq: row.seq,
             at: time(row.at_ms),
@@ -582,8 +582,6 @@ pub struct AuditEntry {
     pub order_id: Option<String>,
     /// Number of its order.
     pub order: Option<String>,
-    /// Name of the order's borrower; null unless a person asks for the act.
-    pub borrower: Option<String>,
     /// Reason that was given.
     pub reason: String,
     /// The request that it answers, or the act that it takes back.
@@ -597,7 +595,6 @@ impl From<(AuditRow, ActWords)> for AuditEntry {
         Self {
             sentence: words.sentence,
             order: words.order,
-            borrower: words.borrower,
             act: serde_json::from_str(&row.act).unwrap_or_default(),
             seq: row.seq,
             at: time(row.at_ms),

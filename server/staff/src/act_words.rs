@@ -7,10 +7,11 @@ use tulay_lender::Lender;
 use tulay_lender::borrowers::bank_account::account_text;
 use tulay_lender::error::Error;
 use tulay_lending::replay::EventKind;
-use tulay_store::operator_audit::{AuditRow, REQUESTED};
+use tulay_store::operator_audit::{self, AuditRow, REQUESTED};
 use tulay_store::orders::{self, Order};
 use tulay_store::{
-    Tx, borrowers, complaints, loan_events, order_accounts, order_identities, payouts,
+    Tx, bank_accounts, borrowers, complaints, loan_events, order_accounts, order_identities,
+    payouts,
 };
 use tulay_texts::masked_number::last4;
 use tulay_texts::{Language, Localizer};
@@ -22,8 +23,6 @@ pub struct ActWords {
     pub sentence: String,
     /// Number of its order.
     pub order: Option<String>,
-    /// Name of the order's borrower; `None` unless a person asks for the act.
-    pub borrower: Option<String>,
 }
 
 /// Returns rows of the audit with their acts in words.
@@ -50,10 +49,6 @@ pub fn with_words(
 pub fn of_row(tx: &mut Tx<'_>, lender: &Lender, row: &AuditRow) -> Result<ActWords, Error> {
     let fields: Value = serde_json::from_str(&row.act).unwrap_or_default();
     let order = orders::find_for_any_borrower(tx, &row.order_id)?;
-    let borrower = match &order {
-        Some(order) if row.step == REQUESTED => order_identities::of_order(tx, order)?,
-        _ => None,
-    };
     let act = NamedAct {
         lender,
         row,
@@ -63,8 +58,19 @@ pub fn of_row(tx: &mut Tx<'_>, lender: &Lender, row: &AuditRow) -> Result<ActWor
     Ok(ActWords {
         sentence: act.filled(tx, template(&fields))?,
         order: order.as_ref().map(|order| order.number.to_string()),
-        borrower: borrower.map(|identity| identity.name),
     })
+}
+
+/// Returns the name of the borrower of a row's order, for who may confirm a request about it.
+///
+/// # Errors
+/// The store's own failures.
+pub fn borrower_of(tx: &mut Tx<'_>, row: &AuditRow) -> Result<Option<String>, Error> {
+    let Some(order) = orders::find_for_any_borrower(tx, &row.order_id)? else {
+        return Ok(None);
+    };
+    let identity = order_identities::of_order(tx, &order)?;
+    Ok(identity.map(|identity| identity.name))
 }
 
 /// Words of an act with the names of their parts in braces.
@@ -75,15 +81,15 @@ fn template(fields: &Value) -> &'static str {
         "accept_account" => "Accept the account of {order}",
         "ask_account" => "Ask for another account of {order}",
         "release" if fields["by_hand"].is_string() => {
-            "Release {sum} of {order} to {account}, sent by hand as {by_hand}"
+            "Release {sum} of {order}{to}, sent by hand as {by_hand}"
         }
-        "release" => "Release {sum} of {order} to {account}",
+        "release" => "Release {sum} of {order}{to}",
         "waive" => "Waive {sum} of {order}",
         "write_off" => "Write off {sum} of {order}",
         "refund" if fields["bank_reference"].is_string() => {
-            "Refund {sum} of {order}, sent by hand as {bank_reference}"
+            "Refund {sum} of {order}{to}, sent by hand as {bank_reference}"
         }
-        "refund" => "Refund {sum} of {order}",
+        "refund" => "Refund {sum} of {order}{to}",
         "reverse" => "Take back {event} of {order}",
         "reschedule" => "Reschedule {order} to {due_dates}",
         "cancel" => "Cancel {order}",
@@ -146,12 +152,12 @@ impl NamedAct<'_> {
 
     fn part(&self, tx: &mut Tx<'_>, name: &str) -> Result<String, Error> {
         Ok(match name {
-            "sum" => self.row.size_centavos.map(|sum| self.money(sum)),
+            "sum" => self.size_centavos(tx)?.map(|sum| self.money(sum)),
+            "to" => Some(self.account(tx)?.unwrap_or_default()),
             "above" => self.fields["above_centavos"]
                 .as_i64()
                 .map(|sum| self.money(sum)),
             "order" => self.order.map(|order| order.number.to_string()),
-            "account" => self.account(tx)?,
             "event" => self.event(tx)?,
             "payment" => Some(self.payment()),
             "payout" => self.payout(tx)?,
@@ -170,12 +176,33 @@ impl NamedAct<'_> {
         Localizer::new(&self.lender.settings.brand, Language::En).money(centavos)
     }
 
+    /// What the act moves. A row that only answers a request has no size of its own.
+    fn size_centavos(&self, tx: &mut Tx<'_>) -> Result<Option<i64>, Error> {
+        let Some(request) = self
+            .row
+            .answers
+            .filter(|_| self.row.size_centavos.is_none())
+        else {
+            return Ok(self.row.size_centavos);
+        };
+        let request = operator_audit::find(tx, request)?;
+        Ok(request.and_then(|request| request.size_centavos))
+    }
+
+    /// The account to which the money of a request would go now. Later the order may have another one.
     fn account(&self, tx: &mut Tx<'_>) -> Result<Option<String>, Error> {
-        let Some(order) = self.order else {
+        let Some(order) = self.order.filter(|_| self.row.step == REQUESTED) else {
             return Ok(None);
         };
-        let known = order_accounts::of_order(tx, order)?;
-        Ok(known.map(|known| account_text(&known.account)))
+        let account = if self.text("act") == "refund" {
+            match bank_accounts::current_id(tx, &order.borrower_id)? {
+                Some(id) => bank_accounts::find(tx, &id)?,
+                None => None,
+            }
+        } else {
+            order_accounts::of_order(tx, order)?.map(|known| known.account)
+        };
+        Ok(account.map(|account| format!(" to {}", account_text(&account))))
     }
 
     fn event(&self, tx: &mut Tx<'_>) -> Result<Option<String>, Error> {

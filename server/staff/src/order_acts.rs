@@ -14,7 +14,7 @@ use tulay_lending::calendar::manila_date;
 use tulay_lending::state::OrderStatus;
 use tulay_store::bank_accounts::BankAccount;
 use tulay_store::orders::Order;
-use tulay_store::{Tx, order_accounts};
+use tulay_store::{Tx, order_accounts, payouts};
 
 use crate::act::{Act, is_allowed};
 use crate::acts::accept_account::AcceptAccount;
@@ -57,8 +57,10 @@ pub struct ToSend {
     pub amount_centavos: i64,
     /// Account that it goes to, as staff read it; `None` where there is none.
     pub account: Option<String>,
-    /// Sentence why a provider does not send it now; `None` where one does.
+    /// Sentence why it is not sent now; `None` where a provider sends it.
     pub refusal: Option<String>,
+    /// True if no provider can send it to the account: a person has to.
+    pub is_by_hand: bool,
 }
 
 impl ToSend {
@@ -67,12 +69,13 @@ impl ToSend {
         amount_centavos: i64,
         account: Result<BankAccount, Error>,
     ) -> Result<Self, Error> {
-        let refused = |account, refusal: Error| {
+        let refused = |account: Option<String>, refusal: Error| {
             if refusal.code() != ErrorCode::Conflict {
                 return Err(refusal);
             }
             Ok(Self {
                 amount_centavos,
+                is_by_hand: account.is_some(),
                 account,
                 refusal: Some(refusal.sentence()),
             })
@@ -88,6 +91,7 @@ impl ToSend {
                 amount_centavos,
                 account: text,
                 refusal: None,
+                is_by_hand: false,
             }),
             Err(refusal) => refused(text, refusal),
         }
@@ -134,10 +138,15 @@ fn to_send(
 ) -> Result<Option<ToSend>, Error> {
     let owed_centavos = figures.map_or(0, |it| it.owed_to_borrower_centavos);
     if order.status == OrderStatus::Disbursing {
+        // Money that is on its way must not look as if it waited for somebody.
+        if payouts::newest(tx, order)?.is_some_and(|newest| newest.state.is_open()) {
+            return Ok(None);
+        }
         let account = payout_start::check(tx, order.id(), now);
         return ToSend::of(lender, net_proceeds_centavos(order)?, account).map(Some);
     }
-    if owed_centavos < 1 {
+    let refund = payouts::newest_refund(tx, order)?;
+    if owed_centavos < 1 || refund.is_some_and(|newest| newest.state.is_open()) {
         return Ok(None);
     }
     let account = refunds::check(tx, order, now).map(|(_, account)| account);

@@ -5,8 +5,10 @@ use axum::extract::State;
 use serde::Deserialize;
 use serde_json::Value;
 use tulay_lender::Lender;
-use tulay_lender::error::Error;
+use tulay_lender::error::{Error, ErrorCode};
+use tulay_staff::act::Act;
 use tulay_staff::acts::typed::typed;
+use tulay_staff::meanwhile::{first_to_act, first_to_answer};
 use tulay_staff::perform::{answer, look_at_confirmation, perform};
 use utoipa::ToSchema;
 
@@ -54,11 +56,20 @@ pub async fn perform_act(
 ) -> Result<Json<Outcome>, Failure> {
     let act = typed(&request.act)?;
     let signature = staff.signature(request.reason);
-    let asked = (act.subject(), signature.operator.clone());
-    match perform(&lender, act, &signature, request.dry_run).await {
+    match perform(&lender, act.clone(), &signature, request.dry_run).await {
         Ok(outcome) => Ok(Json(outcome.into())),
-        Err(refusal) => Err(Failure::of_act(refusal, &lender, asked).await),
+        Err(refusal) => Err(refused(&lender, &staff, act.as_ref(), refusal).await),
     }
+}
+
+/// Refusal of a person's act, with who acted first where that is why.
+pub async fn refused(lender: &Lender, staff: &Staff, act: &dyn Act, refusal: Error) -> Failure {
+    let is_by_state = refusal.code() == ErrorCode::Conflict && staff.require(act.role()).is_ok();
+    let failure = Failure::from(refusal);
+    if !is_by_state || failure.needs_code {
+        return failure;
+    }
+    failure.after(first_to_act(lender, act, &staff.0.name).await)
 }
 
 /// Confirms or rejects an act that a colleague asked for.
@@ -79,9 +90,13 @@ pub async fn answer_request(
     if request.dry_run {
         return Err(Error::invalid("dryRun", "Only a confirmation can be shown").into());
     }
-    let effect = answer(&lender, seq, request.confirm, &signature).await?;
-    Ok(Json(match effect {
-        Some(effect) => Outcome::done(effect),
-        None => Outcome::rejected(),
-    }))
+    match answer(&lender, seq, request.confirm, &signature).await {
+        Ok(Some(effect)) => Ok(Json(Outcome::done(effect))),
+        Ok(None) => Ok(Json(Outcome::rejected())),
+        Err(refusal) if refusal.code() == ErrorCode::Conflict => {
+            let first = first_to_answer(&lender, seq, &staff.0.name).await;
+            Err(Failure::from(refusal).after(first))
+        }
+        Err(refusal) => Err(refusal.into()),
+    }
 }

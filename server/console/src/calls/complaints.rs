@@ -9,18 +9,17 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use tulay_lender::Lender;
-use tulay_lender::complaints::images;
+use tulay_lender::complaints::{Reply, images};
 use tulay_lender::error::Error;
 use tulay_lender::settings::Role;
-use tulay_staff::act::Subject;
 use tulay_staff::acts::answer_complaint::AnswerComplaint;
 use tulay_staff::acts::read_complaint::ReadComplaint;
 use tulay_staff::complaint_dossier::{self, ListedComplaint};
 use tulay_staff::complaint_replies;
-use tulay_staff::perform::{self, perform};
-use tulay_staff::signature::Signature;
+use tulay_staff::perform::perform;
 use utoipa::{IntoParams, ToSchema};
 
+use super::acts::refused;
 use super::lists::complaints_to_answer;
 use crate::cursor;
 use crate::failure::Failure;
@@ -173,22 +172,31 @@ pub async fn answer(
     }
     let signature = staff.signature(reason);
     signature.check()?;
-    let asked = (Subject::Other(id.clone()), signature.operator.clone());
-    match perform_answer(&lender, id, (body, files), (&signature, dry_run)).await {
+    let prepared =
+        complaint_replies::prepare_reply(&lender, &id, body.clone(), files, dry_run).await;
+    // An answer that could not be prepared has no images yet.
+    let (reply, refusal) = match prepared {
+        Ok(reply) => (reply, None),
+        Err(refusal) => (
+            Reply {
+                body,
+                images: Vec::new(),
+            },
+            Some(refusal),
+        ),
+    };
+    let act = Arc::new(AnswerComplaint {
+        complaint: id,
+        reply,
+    });
+    let outcome = match refusal {
+        Some(refusal) => Err(refusal),
+        None => perform(&lender, act.clone(), &signature, dry_run).await,
+    };
+    match outcome {
         Ok(outcome) => Ok(Json(outcome.into())),
-        Err(refusal) => Err(Failure::of_act(refusal, &lender, asked).await),
+        Err(refusal) => Err(refused(&lender, &staff, act.as_ref(), refusal).await),
     }
-}
-
-async fn perform_answer(
-    lender: &Lender,
-    complaint: String,
-    (body, files): (String, Vec<Vec<u8>>),
-    (signature, dry_run): (&Signature, bool),
-) -> Result<perform::Outcome, Error> {
-    let reply = complaint_replies::prepare_reply(lender, &complaint, body, files, dry_run).await?;
-    let act = Arc::new(AnswerComplaint { complaint, reply });
-    perform(lender, act, signature, dry_run).await
 }
 
 fn text_of(bytes: &[u8]) -> Result<String, Error> {

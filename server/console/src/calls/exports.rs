@@ -10,6 +10,7 @@ use futures_util::stream;
 use serde::Deserialize;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
+use tulay_staff::accounts::SignedInStaff;
 use tulay_staff::acts::export_list::ExportList;
 use tulay_staff::loan_figures::pesos;
 use tulay_staff::order_list::OrderQuery;
@@ -168,7 +169,7 @@ impl List {
     async fn part(
         &self,
         lender: &Lender,
-        person: &str,
+        person: &SignedInStaff,
         after: Option<String>,
     ) -> Result<Part, Error> {
         let after = after.as_deref();
@@ -259,7 +260,11 @@ async fn complaints_of(lender: &Lender, page: Section<ComplaintRow>) -> Result<P
     })
 }
 
-async fn requests(lender: &Lender, person: &str, after: Option<&str>) -> Result<Part, Error> {
+async fn requests(
+    lender: &Lender,
+    person: &SignedInStaff,
+    after: Option<&str>,
+) -> Result<Part, Error> {
     let page = requests_of(lender, person, cursor::parse(after)?).await;
     Part::of(page, |row| {
         vec![
@@ -422,7 +427,7 @@ pub async fn export(
     let head = list.head();
     // A part without a cursor after it is the last one.
     let first = Some(None);
-    let person = staff.0.name;
+    let person = staff.0;
     let records = stream::try_unfold(first, move |after| {
         let (lender, person) = (lender.clone(), person.clone());
         let list = Arc::clone(&list);

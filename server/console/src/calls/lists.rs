@@ -8,7 +8,9 @@ use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::settings::Role;
 use tulay_lending::state::OrderStatus;
-use tulay_staff::act_words::{ActWords, with_words};
+use tulay_staff::accounts::SignedInStaff;
+use tulay_staff::act_words::{ActWords, borrower_of, with_words};
+use tulay_staff::acts;
 use tulay_staff::at_server;
 use tulay_staff::complaint_dossier::{self, ListedComplaint};
 use tulay_staff::open_payouts;
@@ -75,14 +77,13 @@ pub struct OwedRow {
 #[utoipa::path(get, path = "/api/today", responses((status = 200, body = Today), (status = 401, body = Failure)))]
 pub async fn today(State(lender): State<Lender>, staff: Staff) -> Result<Json<Today>, Failure> {
     staff.require(Role::Read)?;
-    let name = &staff.0.name;
     let (review, release, payouts, unallocated, complaints, requests, owed, at_server) = tokio::join!(
         waiting_orders(&lender, OrderStatus::UnderReview),
         waiting_orders(&lender, OrderStatus::Disbursing),
         open_payouts_of(&lender, None),
         unallocated_of(&lender, None),
         complaints_to_answer(&lender, None),
-        requests_of(&lender, name, None),
+        requests_of(&lender, &staff.0, None),
         owed_of(&lender, None),
         done_at_server(&lender),
     );
@@ -167,7 +168,7 @@ pub async fn requests(
 ) -> Result<Json<Section<RequestRow>>, Failure> {
     staff.require(Role::Read)?;
     let after = cursor::place(&query)?;
-    let rows = requests_of(&lender, &staff.0.name, after).await;
+    let rows = requests_of(&lender, &staff.0, after).await;
     Ok(Json(rows))
 }
 
@@ -232,15 +233,29 @@ pub async fn complaints_to_answer(lender: &Lender, after: After<Date>) -> Sectio
 }
 
 /// The acts that wait for a second person, as a person sees them.
-pub async fn requests_of(lender: &Lender, person: &str, after: After) -> Section<RequestRow> {
+pub async fn requests_of(
+    lender: &Lender,
+    person: &SignedInStaff,
+    after: After,
+) -> Section<RequestRow> {
     let after = after.map_or(0, |(seq, _)| seq);
-    let of_read = lender.clone();
+    let (of_read, roles) = (lender.clone(), person.roles.clone());
     let read = lender.store.read(move |tx| {
         let rows = operator_audit::open_requests(tx, after, ASKED_ROWS)?;
-        with_words(tx, &of_read, rows)
+        let mut named = Vec::new();
+        for (row, words) in with_words(tx, &of_read, rows)? {
+            let may_confirm = acts::parse(&row).is_ok_and(|act| roles.contains(&act.role()));
+            let borrower = if may_confirm {
+                borrower_of(tx, &row)?
+            } else {
+                None
+            };
+            named.push((row, words, borrower));
+        }
+        Ok::<_, Error>(named)
     });
-    let place = |(row, _): &(AuditRow, ActWords)| format!("{}/", row.seq);
-    let row = |row| RequestRow::of(row, person);
+    let place = |(row, ..): &(AuditRow, ActWords, _)| format!("{}/", row.seq);
+    let row = |(row, words, borrower)| RequestRow::of((row, words), borrower, &person.name);
     Section::of(read.await, place, row)
 }
 

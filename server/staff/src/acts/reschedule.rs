@@ -71,7 +71,7 @@ fn new_due_dates(
         .collect();
     if due_dates.len() != unpaid.len() {
         let why = format!("{} are unpaid", unpaid.len());
-        let refusal = Error::invalid("due dates", "Give a date for each unpaid installment");
+        let refusal = Error::invalid("due_dates", "Give a date for each unpaid installment");
         return Err(refusal.with_log_detail(&why));
     }
     let moved = unpaid.iter().copied().zip(due_dates.iter().copied());
@@ -83,7 +83,7 @@ fn new_due_dates(
     if !are_sound(due_dates, today)? || !all.is_sorted_by(|one, next| one < next) {
         let why =
             "The dates ascend, after today, within two years and after those of paid installments";
-        return Err(Error::invalid("due dates", why));
+        return Err(Error::invalid("due_dates", why));
     }
     Ok(moved)
 }

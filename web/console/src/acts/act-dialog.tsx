@@ -38,9 +38,12 @@ function readAct(draft: ActDraft, fields: readonly ActField[], typed: Texts) {
 async function withOrderId(act: Act, fields: readonly ActField[]): Promise<Act> {
   const field = fields.find(({ is }) => is === "order");
   if (!field) return act;
-  const { orders } = await get<Found>(`/api/find?q=${encodeURIComponent(String(act[field.name]))}`);
-  const [order] = orders;
-  if (!order || orders.length > 1) {
+  const typed = String(act[field.name]);
+  const { orders } = await get<Found>(`/api/find?q=${encodeURIComponent(typed)}`);
+  // A search finds more than numbers: a phone, a part of one, a payment.
+  const plain = (text: string) => text.replace(/[\s-]/g, "").toUpperCase();
+  const order = orders.find(({ id, number }) => id === typed || plain(number) === plain(typed));
+  if (!order) {
     throw new ApiFailure(0, "This is not the number of one order.", {
       [field.name]: "Enter the number of one order.",
     });

@@ -82,7 +82,7 @@ function byHand(name: string): ActField {
     is: "byHand",
     isOptional: true,
     hint: "Otherwise the provider sends it.",
-    first: ({ toSend }) => (toSend?.refusal ? BY_HAND : ""),
+    first: ({ toSend }) => (toSend?.isByHand ? BY_HAND : ""),
   };
 }
 
@@ -330,7 +330,7 @@ export function readField(field: ActField, typed: string): ReadField {
     return typeof sum === "number" ? { value: sum } : { fault: sum };
   }
   if (field.is === "count") return readCount(text);
-  if (field.is === "days") return readDays(text);
+  if (field.is === "days") return readDays(typed);
   if (field.is === "roles") {
     return text ? { value: text.split(",") } : { fault: "Choose at least one role." };
   }

@@ -1,7 +1,7 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { ShownEffect } from "../acts/effect.tsx";
 import { useDecision } from "../acts/use-decision.ts";
-import { post } from "../api/client.ts";
+import { type ApiFailure, post } from "../api/client.ts";
 import type { Outcome } from "../api/types.ts";
 import form from "../ui/form.module.css";
 import { Form, Labelled, TextField } from "../ui/form.tsx";
@@ -53,14 +53,20 @@ export function AnswerForm({ complaint, isOpen }: AnswerFormProps) {
     } else decision.onShow(send(true));
   };
   const faults = { ...press.failure?.fields, ...own };
-  if (!isOpen && body === "") return null;
+  const field = (
+    <TextField
+      label="Answer to the borrower"
+      rows={5}
+      value={body}
+      onValue={typing((text: string) => draft.set("body", text))}
+      fault={faults.body}
+    />
+  );
+  if (!isOpen) return <KeptAnswer failure={press.failure}>{body === "" ? null : field}</KeptAnswer>;
   return (
     <section className={page.section}>
       <h2>Answer</h2>
       <div className={page.card}>
-        {!isOpen && !press.failure && (
-          <Notice tone="warning">It was answered meanwhile: yours was not sent.</Notice>
-        )}
         {result?.state === "waits" && (
           <Notice tone="warning">Waits for a second person under number {result.request}.</Notice>
         )}
@@ -69,13 +75,7 @@ export function AnswerForm({ complaint, isOpen }: AnswerFormProps) {
           submit={shown ? "Send the answer" : "Show what it does"}
           onSubmit={onSubmit}
         >
-          <TextField
-            label="Answer to the borrower"
-            rows={5}
-            value={body}
-            onValue={typing((text: string) => draft.set("body", text))}
-            fault={faults.body}
-          />
+          {field}
           <ImageField onImages={typing(setImages)} fault={faults.image} />
           <TextField
             label="Reason"
@@ -86,6 +86,25 @@ export function AnswerForm({ complaint, isOpen }: AnswerFormProps) {
           />
           {shown && <ShownEffect outcome={shown} atOnce="The borrower gets the answer at once." />}
         </Form>
+      </div>
+    </section>
+  );
+}
+
+interface KeptAnswerProps {
+  readonly failure: ApiFailure | null;
+  readonly children: ReactNode;
+}
+
+/** An answer that was typed and came too late. */
+function KeptAnswer({ failure, children }: KeptAnswerProps) {
+  if (!children) return null;
+  return (
+    <section className={page.section}>
+      <h2>What you typed</h2>
+      <div className={page.card}>
+        <Notice tone="warning">{failure?.message ?? "The complaint has its answer."}</Notice>
+        {children}
       </div>
     </section>
   );

@@ -41,10 +41,9 @@ const COLUMNS: readonly Column<AuditRow>[] = [
   },
   {
     head: "Act",
-    cell: ({ sentence, borrower, reason }) => (
+    cell: ({ sentence, reason }) => (
       <div className={page.sentence}>
         {sentence}
-        {borrower !== null && <p className={page.small}>Borrower: {borrower}</p>}
         <p className={page.small}>{reason}</p>
       </div>
     ),
