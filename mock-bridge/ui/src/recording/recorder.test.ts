@@ -5,6 +5,7 @@ import { packed, unpacked } from "./bugFile.ts";
 import { asHar } from "./har.ts";
 import { difference, translated } from "./messages.ts";
 import { Recorder, stepOf } from "./recorder.ts";
+import { type Step, stepText } from "./steps.ts";
 import { watched, watchHost } from "./watched.ts";
 
 const act = (action: Action) => stepOf({ kind: "act", action });
@@ -236,6 +237,41 @@ describe("the recorder", () => {
     await recorder.save();
     const file = unpacked(save.mock.calls[0]?.[1] as Uint8Array, "https://h5.example");
     expect(file.messages.map((it) => it.wireName)).toEqual(["ofTheTap", "ofBack"]);
+  });
+
+  it("QA-09 a tap is moved and removed with its burst, and a move of the clock with its reload", async () => {
+    const update = { seq: 0, effects: [], state: NEW_PHONE, partial: false };
+    const tap = (name: string, afterMs?: number): Step => ({
+      kind: "tap",
+      on: "/a",
+      at: { role: "button", name },
+      ...(afterMs !== undefined && { afterMs }),
+    });
+    const recorder = new Recorder(fakePhone(NEW_PHONE, answers).host, update);
+    const opened = recorder.open(
+      file([
+        tap("Open"),
+        tap("Open", 70),
+        tap("Pay"),
+        tap("Pay", 80),
+        tap("Pay", 90),
+        { kind: "clock", on: "/a", advance: "P1D" },
+        { kind: "act", on: "/a", action: { kind: "reload" } },
+      ]),
+    );
+    await vi.waitFor(() => expect(recorder.shown().mode).toBe("replaying"));
+    await recorder.stop();
+    await opened;
+    const shown = () => recorder.shown().steps.map(stepText);
+    recorder.moveUp(3);
+    const pay = ["Tap button 'Pay'", ...[80, 90].map((it) => `Tap button 'Pay', ${it} ms after`)];
+    const open = ["Tap button 'Open'", "Tap button 'Open', 70 ms after"];
+    expect(shown()).toEqual([...pay, ...open, "Clock +1 day", "App: reload"]);
+    recorder.remove(5);
+    recorder.remove(0);
+    expect(shown()).toEqual(open);
+    recorder.remove(1);
+    expect(shown()).toEqual(open.slice(0, 1));
   });
 
   it("QA-09 QA-10 an expectation that the app does not keep yet shows a bug, which has the tester's words", async () => {

@@ -23,9 +23,11 @@ import { expect, place, play, type Stage, settled, Unkept, visiblePath, whyNot }
 import { freshScenario, goToStart, noPicture, readClock, readStorage } from "./state.ts";
 import {
   burstAfter,
+  burstAround,
   type Deed,
   type Expectation,
   isExpectation,
+  isSame,
   type Locator,
   MAX_STEPS,
   type Step,
@@ -220,10 +222,7 @@ export class Recorder {
     }
     const last = steps.at(-1);
     // Each key reports the field's whole text: the last one counts.
-    const isSameField =
-      step.kind === "type" &&
-      last?.kind === "type" &&
-      JSON.stringify(step.at) === JSON.stringify(last.at);
+    const isSameField = step.kind === "type" && last?.kind === "type" && isSame(step.at, last.at);
     this.#show({ steps: [...(isSameField ? steps.slice(0, -1) : steps), step] });
   }
 
@@ -280,13 +279,17 @@ export class Recorder {
     if (this.#file) this.#file = { ...this.#file, steps };
   }
 
-  /** Removes a step with what it caused: its messages, and the reload that follows a press of the guest's panel. */
+  /**
+   * Removes a step with what it caused: its messages, and the reload that follows a press of the guest's panel and a move
+   * of the clock. With a tap go the presses of its burst that follow it.
+   */
   remove(index: number): void {
     this.#edit((steps) => {
       const [step, next] = steps.slice(index);
-      const reloads =
-        step?.kind === "demo" && next?.kind === "act" && next.action.kind === "reload";
-      const gone = steps.slice(index, index + (reloads ? 2 : 1));
+      const isOrder = step?.kind === "demo" || step?.kind === "clock";
+      const reloads = isOrder && next?.kind === "act" && next.action.kind === "reload";
+      const count = reloads ? 2 : 1 + burstAfter(steps, index).length;
+      const gone = steps.slice(index, index + count);
       const isLeft = (it: Message) => !gone.includes(this.#causes.get(it) as Step);
       this.#show({ messages: this.#shown.messages.filter(isLeft) });
       if (this.#file) this.#file = { ...this.#file, messages: this.#file.messages.filter(isLeft) };
@@ -294,11 +297,14 @@ export class Recorder {
     });
   }
 
-  /** Moves a step before the one above it. */
+  /** Moves a step before the one above it, each with its burst. */
   moveUp(index: number): void {
     this.#edit((steps) => {
-      const step = steps[index];
-      return step && index > 0 ? steps.toSpliced(index, 1).toSpliced(index - 1, 0, step) : steps;
+      const { first, count } = burstAround(steps, index);
+      if (first === 0) return steps;
+      const moved = steps.slice(first, first + count);
+      const above = burstAround(steps, first - 1).first;
+      return steps.toSpliced(first, count).toSpliced(above, 0, ...moved);
     });
   }
 

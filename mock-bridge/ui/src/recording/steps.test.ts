@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Deed, readStep, stepText } from "./steps.ts";
+import { burstAfter, burstAround, type Deed, readStep, type Step, stepText } from "./steps.ts";
 
 const DEMO = "http://127.0.0.1:4600";
 const AT = { role: "button", name: "REPAY" };
@@ -156,6 +156,18 @@ describe("steps of a recording", () => {
   it.each(BAD)("QA-10 refuses %j", (value, why) => {
     const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
     expect(() => readStep(isObject ? { on: "", ...value } : value, DEMO)).toThrow(why);
+  });
+
+  it("QA-09 a burst is presses of one element alone", () => {
+    const tap = (name: string, afterMs?: number): Step => ({
+      kind: "tap",
+      on: "",
+      at: { role: "button", name },
+      ...(afterMs !== undefined && { afterMs }),
+    });
+    const steps = [tap("Back"), tap("Pay", 80), tap("Pay", 90), tap("Pay")];
+    expect([0, 1, 2, 3].map((index) => burstAfter(steps, index))).toEqual([[], [90], [], []]);
+    expect([0, 1, 2, 3].map((index) => burstAround(steps, index).first)).toEqual([0, 1, 1, 3]);
   });
 
   it("QA-09 an expectation can be marked as one that does not hold yet", () => {

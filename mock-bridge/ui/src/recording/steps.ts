@@ -72,16 +72,30 @@ export const isExpectation = <S extends Deed>(step: S): step is S & Expectation 
 /** Longest time between the presses of a burst, such as a double tap. */
 export const BURST_MS = 150;
 
-/** The times after which the presses of a burst follow a step; none for a step without. */
+/** The times after which the presses of a burst follow a tap of the same element; none for a step without. */
 export function burstAfter(steps: readonly Step[], index: number): number[] {
   const times: number[] = [];
-  if (steps[index]?.kind !== "tap") return times;
+  const first = steps[index];
+  if (first?.kind !== "tap") return times;
   for (const step of steps.slice(index + 1)) {
-    if (step.kind !== "tap" || step.afterMs === undefined) break;
+    if (step.kind !== "tap" || step.afterMs === undefined || !isSame(step.at, first.at)) break;
     times.push(step.afterMs);
   }
   return times;
 }
+
+/** A step with the other presses of its burst: the place of the first one, and how many they are. */
+export function burstAround(steps: readonly Step[], index: number) {
+  for (let first = 0; ; ) {
+    const count = 1 + burstAfter(steps, first).length;
+    if (index < first + count) return { first, count };
+    first += count;
+  }
+}
+
+/** Returns true for locators of the same element. */
+export const isSame = (one: Locator, other: Locator) =>
+  JSON.stringify(one) === JSON.stringify(other);
 
 /** The most steps of a recording, and the longest text in one. */
 export const MAX_STEPS = 1_000;
