@@ -1,7 +1,7 @@
 import { insideOf, type PageWindow } from "../host/pageFrame.ts";
 import type { SeenCall } from "./har.ts";
 import { isChosen } from "./judge.ts";
-import { locatorOf, nameOf, targetOf } from "./locator.ts";
+import { locatorOf, nameOf, passedTo, targetOf } from "./locator.ts";
 import { pathOf } from "./path.ts";
 import { BURST_MS, type Deed, type Locator, MASK, type Step } from "./steps.ts";
 
@@ -72,8 +72,12 @@ export function hearPage(page: PageWindow, ears: Ears, signal: AbortSignal): voi
   const onPick = (deed: Deed | undefined) => ears.onPick(deed && here(deed));
   const burst = new Burst(onStep);
   page.document.addEventListener("pointerdown", (event) => burst.press(event), options);
-  const onClicked = (event: Event) => {
-    if (!burst.goesOn) onClick(event, (deed) => burst.tap(deed), onPick);
+  let field: Element | null = null;
+  const onClicked = (event: MouseEvent) => {
+    // A click by a key has no press, and neither has the one that a label passes on from its press.
+    const hasPress = event.detail > 0 || event.target === field;
+    field = passedTo(targetOf(event.target as Element));
+    if (!(burst.goesOn && hasPress)) onClick(event, (deed) => burst.tap(deed), onPick);
   };
   page.document.addEventListener("click", onClicked, options);
   // A file's choice changes its field without the person's typing.
@@ -133,10 +137,8 @@ function onClick(
     return;
   }
   const target = targetOf(tapped);
-  // A label passes its tap on to its field, whose own click follows.
-  const passesOn = target.tagName === "LABEL" && (target as HTMLLabelElement).control !== null;
   const isTyped = target.matches("input,select,textarea") && !target.matches(PRESSED);
-  if (!event.isTrusted || passesOn || isTyped || target.tagName === "OPTION") return;
+  if (!event.isTrusted || passedTo(target) || isTyped || target.tagName === "OPTION") return;
   const at = locatorOf(target);
   if (at) onStep({ kind: "tap", at });
 }

@@ -9,6 +9,11 @@ export function targetOf(tapped: Element): Element {
   return tapped.closest(TARGETS) ?? tapped;
 }
 
+/** The field that a label passes its tap on to, whose own click follows; null for what is no such label. */
+export function passedTo(target: Element): Element | null {
+  return target.tagName === "LABEL" ? (target as HTMLLabelElement).control : null;
+}
+
 /** The best way to find an element again; undefined for one without test id, role, name and text. */
 export function locatorOf(element: Element): Locator | undefined {
   const testId = element.getAttribute("data-testid");
