@@ -35,6 +35,11 @@ const pause = () => new Promise((resume) => setTimeout(resume, POLL_MS));
 /** Does a step with the presses of its burst, and waits until the page is quiet. Throws a sentence where it cannot. */
 export async function play(step: Step, stage: Stage, burst: number[] = []): Promise<void> {
   await perform(step, stage, burst);
+  // The page makes the presses itself: before the last one, it is quiet only by chance.
+  for (let left = burst.reduce((sum, it) => sum + it, 0); left > 0; left -= POLL_MS) {
+    stage.check();
+    await pause();
+  }
   await quiet(stage);
 }
 
