@@ -1,4 +1,4 @@
-import type { BugFile } from "../../mock-bridge/ui/src/recording/bugFile.ts";
+import type { BugFile, Message } from "../../mock-bridge/ui/src/recording/bugFile.ts";
 import {
   burstAfter,
   isExpectation,
@@ -87,7 +87,11 @@ export function testOf(name: string, { manifest, steps, messages, calls }: BugFi
   );
   const lines = failed ? ["noise.allow(/Failed to load resource/);"] : [];
   lines.push(...linesOf(steps));
-  if (!bug) lines.push(`await phone.on(${code(endsAt)});`, `await phone.sent(${code(messages)});`);
+  if (!bug)
+    lines.push(
+      `await phone.on(${code(endsAt)});`,
+      `await phone.sent(${code(messages.map(sentOf))});`,
+    );
   // A test that is marked shows no requirement: it names none.
   const title = bug ? bug.title.replace(/\b([A-Z]+)-(\d+)/g, "$1 $2") : `QA-11 ${name}`;
   const words = bug ? commented(`Seen: ${bug.seen}\nExpected: ${bug.expected}`) : "";
@@ -104,6 +108,8 @@ test(${code(title)}, async ({ ${failed ? "noise, " : ""}phone }) => {
 });
 `;
 }
+
+const sentOf = ({ step: _step, ...message }: Message): Message => message;
 
 const commented = (words: string) =>
   words

@@ -88,9 +88,9 @@ suite("recordings in the shell's WebKit", () => {
         " App: tab Account",
       ],
     );
-    assert.deepEqual(file.messages, [
-      { name: "closeWebView", wireName: "closeSyn", payload: {}, verdict: "accepted" },
-    ]);
+    const sent = { name: "closeWebView", wireName: "closeSyn", payload: {}, verdict: "accepted" };
+    assert.equal(file.messages.length, 1);
+    assert.partialDeepStrictEqual(file.messages[0], sent);
     const urls = file.calls.log.entries.map((it) => it.request.url);
     assert.ok(urls.some((it) => it.includes("problem-save")));
     const sessions = urls.map((it) => new URL(it).searchParams.get("sessionId"));

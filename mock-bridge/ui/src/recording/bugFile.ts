@@ -1,6 +1,6 @@
 import { strToU8, unzipSync, zipSync } from "fflate";
 import { type Har, readHar } from "./har.ts";
-import { fields, list, oneOf, text } from "./read.ts";
+import { fields, list, oneOf, text, whole } from "./read.ts";
 import {
   MAX_STEPS,
   readId,
@@ -57,6 +57,8 @@ export type Message = {
   payload: unknown;
   verdict: "accepted" | "refused";
   reason?: string;
+  /** In a file: the number of the step that caused it, from 0; none for one before the first deed. */
+  step?: number;
 };
 
 /** The page's storage, its secrets masked. */
@@ -259,8 +261,10 @@ function readPicture(value: unknown): Manifest["picture"] {
   return { part: oneOf(part, "part", [PICTURE]) };
 }
 
+const MESSAGE_FIELDS = ["name", "wireName", "payload", "verdict", "reason", "step"];
+
 function readMessage(value: unknown): Message {
-  const all = fields(value, "The message", ["name", "wireName", "payload", "verdict", "reason"]);
+  const all = fields(value, "The message", MESSAGE_FIELDS);
   if (all.payload === undefined) throw new Error("The message has no payload.");
   return {
     name: all.name === null ? null : text(all.name, "name", 1, 200),
@@ -268,6 +272,7 @@ function readMessage(value: unknown): Message {
     payload: all.payload,
     verdict: oneOf(all.verdict, "verdict", ["accepted", "refused"] as const),
     ...(all.reason !== undefined && { reason: text(all.reason, "reason", 1, 1_000) }),
+    ...(all.step !== undefined && { step: whole(all.step, "step", MAX_STEPS - 1) }),
   };
 }
 

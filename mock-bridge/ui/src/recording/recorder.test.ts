@@ -120,6 +120,15 @@ describe("the recorder", () => {
     ids: {},
     picture: { missing: "None." },
   };
+  const entry = (id: number, handler: string) =>
+    ({
+      id,
+      handler,
+      message: null,
+      body: {},
+      sender: { origin: "https://h5.example", isMainFrame: true, url: "" },
+      verdict: { kind: "accepted", note: null },
+    }) as unknown as LogEntry;
   const file = (steps: Parameters<typeof packed>[0]["steps"]) =>
     packed({
       manifest,
@@ -210,14 +219,7 @@ describe("the recorder", () => {
     });
     const recorder = new Recorder(host, update());
     const send = (handler: string) => {
-      log.push({
-        id: log.length + 1,
-        handler,
-        message: null,
-        body: {},
-        sender: { origin: "https://h5.example", isMainFrame: true, url: "" },
-        verdict: { kind: "accepted", note: null },
-      } as LogEntry);
+      log.push(entry(log.length + 1, handler));
       recorder.follow(update());
     };
     const sent = () => recorder.shown().messages.map((it) => it.wireName);
@@ -235,8 +237,80 @@ describe("the recorder", () => {
     expect(recorder.shown().steps.map((it) => it.kind)).toEqual(["act", "back"]);
     expect(sent()).toEqual(["ofTheTap", "ofBack"]);
     await recorder.save();
-    const file = unpacked(save.mock.calls[0]?.[1] as Uint8Array, "https://h5.example");
-    expect(file.messages.map((it) => it.wireName)).toEqual(["ofTheTap", "ofBack"]);
+    const bytes = save.mock.calls[0]?.[1] as Uint8Array;
+    const numbered = (of: Uint8Array) =>
+      unpacked(of, "https://h5.example").messages.map((it) => [it.wireName, it.step]);
+    expect(numbered(bytes)).toEqual([
+      ["ofTheTap", 0],
+      ["ofBack", 1],
+    ]);
+
+    // The file knows it, too: another tester removes the tap.
+    const other = new Recorder({ ...phone.host, save }, update());
+    const opened = other.open(bytes);
+    await vi.waitFor(() => expect(other.shown().done).toBe(1));
+    await other.stop();
+    await opened;
+    other.remove(0);
+    await other.save();
+    expect(numbered(save.mock.calls[1]?.[1] as Uint8Array)).toEqual([["ofBack", 0]]);
+  });
+
+  it("QA-09 what a replayed step sends is removed with it", async () => {
+    const phone = fakePhone(NEW_PHONE, answers);
+    const log: LogEntry[] = [];
+    const update = () => ({
+      seq: 0,
+      effects: [],
+      state: { ...NEW_PHONE, log: [...log] },
+      partial: false,
+    });
+    const back = async () => {
+      log.push(entry(1, "ofBack"));
+      recorder.follow(update());
+    };
+    const recorder = new Recorder({ ...phone.host, back }, update());
+    await recorder.open(
+      file([
+        { kind: "act", on: "", action: { kind: "dismiss" } },
+        { kind: "back", on: "" },
+        { kind: "expectPage", on: "", path: "", unmet: true },
+      ]),
+    );
+    const sent = () => recorder.shown().messages.map((it) => it.wireName);
+    recorder.remove(0);
+    expect(sent()).toEqual(["ofBack"]);
+    recorder.remove(0);
+    expect(sent()).toEqual([]);
+  });
+
+  it("QA-09 a field that is removed takes what each of its keys sent", async () => {
+    let typed: (step: Step) => void = () => undefined;
+    const log: LogEntry[] = [];
+    const update = () => ({
+      seq: 0,
+      effects: [],
+      state: { ...IN_REPAYMENT, log: [...log] },
+      partial: false,
+    });
+    const phone = fakePhone(IN_REPAYMENT, {
+      ...answers,
+      "/demo/reset": [{ ...scenario, id: "in-repayment" }],
+    });
+    const hearPages: typeof phone.host.hearPages = ({ onStep }) => {
+      typed = onStep;
+      return () => undefined;
+    };
+    const recorder = new Recorder({ ...phone.host, hearPages }, update());
+    await recorder.record();
+    for (const value of ["A", "An"]) {
+      typed({ kind: "type", on: "/a", at: { testId: "name" }, value });
+      log.push(entry(log.length + 1, `of${value}`));
+      recorder.follow(update());
+    }
+    expect(recorder.shown().messages).toHaveLength(2);
+    recorder.remove(0);
+    expect(recorder.shown().messages).toEqual([]);
   });
 
   it("QA-09 a tap is moved and removed with its burst, and a move of the clock with its reload", async () => {

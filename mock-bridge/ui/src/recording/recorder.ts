@@ -75,8 +75,10 @@ export class Recorder {
   #calls: SeenCall[] = [];
   #entries: LogEntry[] = [];
   #newest = 0;
-  /** The step after which each message of a recording went out. */
+  /** The step after which each message of a recording or a replay went out. */
   readonly #causes = new WeakMap<Message, Step>();
+  /** The newest deed of a replay. */
+  #played: Step | undefined;
   #stopped = false;
   #stopListening: () => void = () => undefined;
   readonly #host: Host;
@@ -111,9 +113,10 @@ export class Recorder {
     this.#newest = fresh.at(-1)?.id ?? this.#newest;
     this.#entries.push(...fresh);
     const { mode, steps, messages } = this.#shown;
-    const cause = steps.findLast((step) => !isExpectation(step));
+    const cause =
+      mode === "recording" ? steps.findLast((step) => !isExpectation(step)) : this.#played;
     const sent = fresh.map(messageOf);
-    if (mode === "recording" && cause) for (const it of sent) this.#causes.set(it, cause);
+    if (cause) for (const it of sent) this.#causes.set(it, cause);
     this.#show({ messages: [...messages, ...sent] });
   }
 
@@ -121,6 +124,7 @@ export class Recorder {
     this.#stopListening();
     this.#calls = [];
     this.#entries = [];
+    this.#played = undefined;
     this.#newest = this.#update.state.nextId - 1;
     const onDone = (done: Done) => this.#hear(done);
     const stops = [
@@ -214,7 +218,7 @@ export class Recorder {
   }
 
   #add(step: Step): void {
-    const { mode, steps } = this.#shown;
+    const { mode, steps, messages } = this.#shown;
     if (mode !== "recording") return;
     if (steps.length === MAX_STEPS) {
       void this.stop();
@@ -223,6 +227,10 @@ export class Recorder {
     const last = steps.at(-1);
     // Each key reports the field's whole text: the last one counts.
     const isSameField = step.kind === "type" && last?.kind === "type" && isSame(step.at, last.at);
+    if (isSameField) {
+      const caused = messages.filter((it) => this.#causes.get(it) === last);
+      for (const it of caused) this.#causes.set(it, step);
+    }
     this.#show({ steps: [...(isSameField ? steps.slice(0, -1) : steps), step] });
   }
 
@@ -347,11 +355,18 @@ export class Recorder {
     const file = { ...this.#file, manifest: { ...recipe, ...(bug && { bug }) } };
     this.#file = file;
     this.#show({ outcome: null });
-    const bytes = packed(file);
+    const bytes = packed({ ...file, messages: file.messages.map((it) => this.#numbered(it)) });
     // What could not be opened again is reported while it can still be changed.
     unpacked(bytes, this.#update.state.wrapper.h5Origin);
     const place = await this.#host.save(fileName(file.manifest), bytes);
     if (place) this.#show({ outcome: { kind: "good", text: place } });
+  }
+
+  /** A message with the number of the step that caused it, as the steps are now. */
+  #numbered(message: Message): Message {
+    const { step: _former, ...kept } = message;
+    const step = this.#shown.steps.indexOf(this.#causes.get(message) as Step);
+    return step < 0 ? kept : { ...kept, step };
   }
 
   /** The tester's words; none where there is no bug. Throws where a part is missing. */
@@ -370,6 +385,10 @@ export class Recorder {
     this.#show({ done: 0, failed: null, outcome: null });
     const file = unpacked(bytes, this.#update.state.wrapper.h5Origin);
     this.#file = file;
+    for (const message of file.messages) {
+      const cause = file.steps[message.step ?? -1];
+      if (cause) this.#causes.set(message, cause);
+    }
     this.#show({ bug: file.manifest.bug ?? NOTHING.bug });
     await this.replay();
   }
@@ -421,6 +440,7 @@ export class Recorder {
     for (let index = 0; index < steps.length; ) {
       const step = steps[index] as Step;
       const burst = burstAfter(steps, index);
+      if (!isExpectation(step)) this.#played = step;
       // What the host itself does, the inspector reports.
       if (step.kind === "tap") this.#say(deedRow(step));
       await play(step, stage, burst).catch((failure: Error) => {
