@@ -33,7 +33,7 @@ export function hardwareStyle({
 }
 
 /** A phone's scrollbars lie over the page: a desktop's would take 15 px of its width (`Insets::style_sheet`). */
-const NO_SCROLLBARS = "* { scrollbar-width: none }";
+const NO_SCROLLBARS = "* { scrollbar-width: none } ::-webkit-scrollbar { display: none }";
 
 /** The sheets that documents have got from here. */
 const given = new WeakMap<Document, CSSStyleSheet>();
