@@ -7,7 +7,7 @@ import {
   type WebView,
 } from "../contract.gen.ts";
 import { masked } from "../inspector/text.ts";
-import { type Deed, type Locator, stepText } from "../recording/steps.ts";
+import { type Deed, type Locator, MASK, stepText } from "../recording/steps.ts";
 import { type NewRow, parts, plain } from "./row.ts";
 
 /** The row of a message. An unknown one has a word of its own. */
@@ -46,15 +46,21 @@ export function missingRow(handler: string): NewRow {
   };
 }
 
+/** Four digits and more, as of a phone or an account, with spaces and dashes between them. */
+const LONG_NUMBER = /\d(?:[\s\p{Pd}]*\d){3,}/gu;
+
+/** The words of what was tapped, without numbers that may be a borrower's. */
+const tapped = (words: string) => plain(words.replace(LONG_NUMBER, MASK));
+
 /** The row of a tap on a page. */
 export function tapRow(at: Locator): NewRow {
   const kind = "tester";
   const word = "tap";
   if ("testId" in at) return { kind, word, title: plain(at.testId) };
   const place = at.nth ? `no. ${at.nth + 1}` : "";
-  if (!("role" in at)) return { kind, word, title: plain(at.text), note: place };
+  if (!("role" in at)) return { kind, word, title: tapped(at.text), note: place };
   const note = [at.name && at.role, place].filter(Boolean).join(" ");
-  return { kind, word, title: plain(at.name || at.role), note };
+  return { kind, word, title: tapped(at.name || at.role), note };
 }
 
 /** The row of something that the tester did at the phone or to the demo. */

@@ -124,6 +124,23 @@ it("QA-06 a handler that a page did not find is a row once in its document", asy
   ).toBe(true);
 });
 
+it("QA-06 a tap on a labelled choice is one row, and has no long number", async () => {
+  const timeline = new Timeline();
+  const { page } = fakePage(async () => new Response());
+  Object.assign(page, { document });
+  document.body.innerHTML =
+    '<label><input type="radio" />GCash 0917-000 0174, due in 120 days</label>';
+  page.addEventListener = document.addEventListener.bind(document) as never;
+  watchPage(page, 1, timeline);
+  for (const target of [document.querySelector("label"), document.querySelector("input")]) {
+    const event = new MouseEvent("click", { bubbles: true });
+    Object.defineProperty(event, "isTrusted", { value: true });
+    target?.addEventListener("click", (it) => it.preventDefault());
+    target?.dispatchEvent(event);
+  }
+  expect((await lines(timeline)).slice(1)).toEqual(["tester tap GCash •••, due in 120 days radio"]);
+});
+
 it("QA-06 a call is told apart by its path's end, and not by an id alone", () => {
   const row = { kind: "call", title: "POST /mountain/v1/loan-play-detail" } as Row;
   expect(headOf(row)).toEqual({ first: "loan-play-detail", rest: row.title });

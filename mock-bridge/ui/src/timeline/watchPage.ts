@@ -1,7 +1,7 @@
 import { navigationOf } from "../host/navigation.ts";
 import type { PageWindow } from "../host/pageFrame.ts";
 import { masked } from "../inspector/text.ts";
-import { locatorOf, targetOf } from "../recording/locator.ts";
+import { locatorOf, passedTo, targetOf } from "../recording/locator.ts";
 import { missingRow, navigationRow, tapRow } from "./fromPhone.ts";
 import { parts, plain, shortAddress } from "./row.ts";
 import type { Timeline } from "./timeline.ts";
@@ -46,7 +46,8 @@ function watchHandlers(page: PageWindow, timeline: Rows): void {
 
 function watchTaps(page: PageWindow, timeline: Rows): void {
   const onClick = (event: Event) => {
-    const at = event.isTrusted ? locatorOf(targetOf(event.target as Element)) : undefined;
+    const target = targetOf(event.target as Element);
+    const at = event.isTrusted && !passedTo(target) ? locatorOf(target) : undefined;
     if (at) timeline.add(tapRow(at));
   };
   page.addEventListener("click", onClick, true);
