@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import type { Action, LogEntry } from "../contract.gen.ts";
 import { fakePhone, IN_REPAYMENT, NEW_PHONE } from "../testing/fakePhone.tsx";
+import type { NewRow } from "../timeline/row.ts";
 import { packed, unpacked } from "./bugFile.ts";
 import { asHar } from "./har.ts";
 import { difference, translated } from "./messages.ts";
@@ -141,13 +142,19 @@ describe("the recorder", () => {
   it("QA-10 opening a file sets phone, clock, scenario and rules, and replays the steps", async () => {
     const phone = fakePhone(NEW_PHONE, answers);
     const update = { seq: 0, effects: [], state: NEW_PHONE, partial: false };
-    const recorder = new Recorder(phone.host, update);
+    const rows: NewRow[] = [];
+    const recorder = new Recorder(phone.host, update, (row) => rows.push(row));
     localStorage.setItem("draft", "left");
     await recorder.open(file([{ kind: "act", on: "", action: { kind: "tapTab", tab: "mine" } }]));
     expect(recorder.shown().outcome).toEqual({
       kind: "good",
       text: "1 step, no message, the same page.",
     });
+    const row = { kind: "tester", word: "replay" };
+    expect(rows).toEqual([
+      { ...row, title: "1 step", note: recorder.start() },
+      { ...row, title: "1 step, no message, the same page.", isBad: false },
+    ]);
     expect(phone.actions.map((it) => it.kind)).toEqual([
       "reset",
       "takePhone",
@@ -381,18 +388,25 @@ describe("the recorder", () => {
   it("QA-10 the replay of a bug says at which step it is there, and that it is gone", async () => {
     const update = { seq: 0, effects: [], state: NEW_PHONE, partial: false };
     const replayed = async (path: string) => {
-      const recorder = new Recorder(fakePhone(NEW_PHONE, answers).host, update);
+      const say = ({ title, isBad }: NewRow) => rows.push([title, isBad]);
+      const recorder = new Recorder(fakePhone(NEW_PHONE, answers).host, update, say);
       await recorder.open(file([{ kind: "expectPage", path, on: "", unmet: true }]));
       return recorder.shown().outcome;
     };
-    expect(await replayed("/thanks")).toEqual({
+    const rows: unknown[][] = [];
+    expect(await replayed("/thanks/09170000174")).toEqual({
       kind: "bad",
-      text: "The bug is there. Step 1, Expect page /thanks: The phone is on the app's own screens.",
+      text: "The bug is there. Step 1, Expect page /thanks/09170000174: The phone is on the app's own screens.",
     });
     expect(await replayed("")).toEqual({
       kind: "good",
       text: "1 step: the bug is no longer there.",
     });
+    // The row of an outcome has its words, without what may be a phone's number.
+    expect(rows.filter((_, index) => index % 2 === 1)).toEqual([
+      [expect.stringContaining("The bug is there. Step 1, Expect page /thanks/•••:"), true],
+      ["1 step: the bug is no longer there.", false],
+    ]);
   });
 
   it("QA-10 a broken file takes the marks of the former replay away", async () => {

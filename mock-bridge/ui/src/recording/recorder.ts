@@ -2,7 +2,7 @@ import { loadFaults, type RuleRow } from "../api/faults.ts";
 import type { LogEntry, Update } from "../contract.gen.ts";
 import type { Host } from "../host/host.ts";
 import { dayAndTime } from "../inspector/text.ts";
-import { deedRow } from "../timeline/fromPhone.ts";
+import { deedRow, withoutNumbers } from "../timeline/fromPhone.ts";
 import type { NewRow } from "../timeline/row.ts";
 import { NO_PAGE } from "./answer.ts";
 import {
@@ -430,7 +430,8 @@ export class Recorder {
     } finally {
       this.#stopListening();
       const { outcome } = this.#shown;
-      if (outcome) this.#say({ ...row, title: outcome.text, isBad: outcome.kind === "bad" });
+      const isBad = outcome?.kind === "bad";
+      if (outcome) this.#say({ ...row, title: withoutNumbers(outcome.text), isBad });
       this.#show({ mode: "idle" });
     }
   }

@@ -49,8 +49,8 @@ export function missingRow(handler: string): NewRow {
 /** Four digits and more, as of a phone or an account, with spaces and dashes between them. */
 const LONG_NUMBER = /\d(?:[\s\p{Pd}]*\d){3,}/gu;
 
-/** The words of what was tapped, without numbers that may be a borrower's. */
-const tapped = (words: string) => plain(words.replace(LONG_NUMBER, MASK));
+/** Words of a page without numbers that may be a borrower's. */
+export const withoutNumbers = (words: string) => plain(words.replace(LONG_NUMBER, MASK));
 
 /** The row of a tap on a page. */
 export function tapRow(at: Locator): NewRow {
@@ -58,9 +58,9 @@ export function tapRow(at: Locator): NewRow {
   const word = "tap";
   if ("testId" in at) return { kind, word, title: plain(at.testId) };
   const place = at.nth ? `no. ${at.nth + 1}` : "";
-  if (!("role" in at)) return { kind, word, title: tapped(at.text), note: place };
+  if (!("role" in at)) return { kind, word, title: withoutNumbers(at.text), note: place };
   const note = [at.name && at.role, place].filter(Boolean).join(" ");
-  return { kind, word, title: tapped(at.name || at.role), note };
+  return { kind, word, title: withoutNumbers(at.name || at.role), note };
 }
 
 /** The row of something that the tester did at the phone or to the demo. */
