@@ -225,7 +225,7 @@ test.describe("in the dark", () => {
 
 test("UX-09 UI-04 what loads has the shape of a code's page", async ({ page, demo }) => {
   await goToScreen(page, demo, "/repaymentOfCode2");
-  await expect(page.getByText("To bring")).toBeVisible();
+  await expect(page.getByText("To bring", { exact: true })).toBeVisible();
   const payCode = await page.evaluate(
     () => JSON.parse(localStorage.getItem("repaymentInfo") ?? "{}").payCode,
   );
