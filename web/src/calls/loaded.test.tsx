@@ -4,6 +4,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { renderRoutes, renderScreen } from "../../tests/render-screen.tsx";
 import { type Answer, NETWORK_FAILURE } from "../api/answer.ts";
 import { convert } from "../route-module.tsx";
+import { showToast } from "../ui/toast.tsx";
 import { Loaded } from "./loaded.tsx";
 
 const refused = (code: string, message: string): Answer<never> => ({
@@ -64,6 +65,14 @@ it("UI-04 API-06 shows the server's own reason", () => {
   show(refused("1500", "Something went wrong on our side"));
   expect(screen.getByText("Something went wrong on our side")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
+});
+
+it("UI-01 API-06 the toast does not repeat what the page says, and says what the page does not", async () => {
+  showToast("Something went wrong on our side");
+  show(refused("1500", "Something went wrong on our side"));
+  expect(screen.getAllByText("Something went wrong on our side")).toHaveLength(1);
+  act(() => showToast("error"));
+  expect(screen.getByText("error")).toBeTruthy();
 });
 
 it("UI-04 API-06 what is not there is not asked for again: the way on is home", async () => {

@@ -9,6 +9,7 @@ import { InfoIcon } from "../ui/icons.tsx";
 import { Failed, Notice } from "../ui/notice.tsx";
 import { OfflineMark } from "../ui/offline-mark.tsx";
 import { Page } from "../ui/page.tsx";
+import { useSaidByPage } from "../ui/toast.tsx";
 import { goBack } from "./go-back.ts";
 import { HomeButton } from "./home-button.tsx";
 import { NOT_SIGNED_IN } from "./with-feedback.ts";
@@ -55,6 +56,7 @@ export function Loaded<T>({ answer, title, lostText, children }: LoadedProps<T>)
   if (!isStale && last.answer !== answer) setLast({ visit, answer });
   // When a reload fails without a network, the page keeps its content: what is typed in it is not lost.
   const shown = isStale ? last.answer : answer;
+  useSaidByPage(shown.ok || isLost(shown) ? "" : shown.message);
   if (shown.ok) {
     return (
       <>

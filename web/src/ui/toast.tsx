@@ -71,6 +71,11 @@ export function hideToast(text?: string): void {
   current.set(null);
 }
 
+/** Hides the toast that says what the page says in its place, and longer (API-06). */
+export function useSaidByPage(text: string): void {
+  useLayoutEffect(() => hideToast(text), [text]);
+}
+
 /** Hides the toast of a screen that is left, unless it is the reason why it is left. */
 export function hideToastOfScreen(): void {
   const shown = current.get();

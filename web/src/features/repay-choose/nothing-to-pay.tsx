@@ -7,6 +7,7 @@ import { screenAddress } from "../../lib/screen-address.ts";
 import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
+import { useSaidByPage } from "../../ui/toast.tsx";
 import "./texts.ts";
 
 interface NothingToPayProps {
@@ -16,6 +17,7 @@ interface NothingToPayProps {
 
 export function NothingToPay({ message, ids }: NothingToPayProps) {
   const toOrder = () => loadScreen(screenAddress("/loanDetail", { ...ids }), { replace: true });
+  useSaidByPage(message);
   return (
     <Page title={<Trans>Repayment</Trans>} onBack={goBack}>
       <Empty

@@ -8,6 +8,7 @@ import { screenAddress } from "../../lib/screen-address.ts";
 import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
+import { useSaidByPage } from "../../ui/toast.tsx";
 import "./texts.ts";
 
 interface NothingToPayProps {
@@ -19,6 +20,7 @@ interface NothingToPayProps {
 export function NothingToPay({ title, message, ids }: NothingToPayProps) {
   const navigate = useNavigate();
   const toOrder = () => navigate(screenAddress("/loanDetail", { ...ids }), { replace: true });
+  useSaidByPage(typeof message === "string" ? message : "");
   return (
     <Page title={title} onBack={goBack}>
       <Empty
