@@ -2,9 +2,8 @@ import type { LoaderFunctionArgs } from "react-router";
 import * as api from "../api/calls.gen.ts";
 import { Loaded } from "../calls/loaded.tsx";
 import { firstCall } from "../calls/with-feedback.ts";
-import { codeBoxOf } from "../features/repay/code-box.ts";
 import { NothingToPay } from "../features/repay/nothing-to-pay.tsx";
-import { notOffered } from "../features/repay/repayment.ts";
+import { notOffered, removeEndedCode } from "../features/repay/repayment.ts";
 import { NoRollover, RolloverScreen, RolloverTitle } from "../features/repay/rollover-screen.tsx";
 import { orderIdsOf } from "../lib/order-ids.ts";
 import type { ScreenProps } from "../route-module.tsx";
@@ -14,7 +13,8 @@ import { SkeletonPage } from "../ui/skeleton.tsx";
 export async function clientLoader({ request }: LoaderFunctionArgs) {
   const ids = orderIdsOf(request.url);
   const answer = await firstCall(api.rolloverInfo(ids));
-  return { answer, ids, CodeBox: await codeBoxOf(answer) };
+  removeEndedCode(answer);
+  return { answer, ids };
 }
 
 export function HydrateFallback() {
@@ -29,7 +29,7 @@ export function HydrateFallback() {
 }
 
 export default function RepayDelay({ loaderData }: ScreenProps<typeof clientLoader>) {
-  const { answer, ids, CodeBox } = loaderData;
+  const { answer, ids } = loaderData;
   const reason = notOffered(answer);
   if (reason !== null) {
     return <NothingToPay title={<RolloverTitle />} message={reason} ids={ids} />;
@@ -38,13 +38,7 @@ export default function RepayDelay({ loaderData }: ScreenProps<typeof clientLoad
     <Loaded answer={answer} title={<RolloverTitle />}>
       {(info) =>
         info.delayInfo ? (
-          <RolloverScreen
-            info={info}
-            delay={info.delayInfo}
-            ids={ids}
-            CodeBox={CodeBox}
-            key={ids.orderId}
-          />
+          <RolloverScreen info={info} delay={info.delayInfo} ids={ids} key={ids.orderId} />
         ) : (
           <NothingToPay title={<RolloverTitle />} message={<NoRollover />} ids={ids} />
         )

@@ -2,11 +2,10 @@ import type { LoaderFunctionArgs } from "react-router";
 import * as api from "../api/calls.gen.ts";
 import { Loaded } from "../calls/loaded.tsx";
 import { firstCall } from "../calls/with-feedback.ts";
-import { codeBoxOf } from "../features/repay/code-box.ts";
 import { NothingToPay } from "../features/repay/nothing-to-pay.tsx";
 import { RepayHoles } from "../features/repay/repay-holes.tsx";
 import { RepayScreen, RepayTitle } from "../features/repay/repay-screen.tsx";
-import { notOffered } from "../features/repay/repayment.ts";
+import { notOffered, removeEndedCode } from "../features/repay/repayment.ts";
 import { orderIdsOf } from "../lib/order-ids.ts";
 import { withCopy } from "../offline/with-copy.ts";
 import type { ScreenProps } from "../route-module.tsx";
@@ -16,7 +15,8 @@ import { SkeletonPage } from "../ui/skeleton.tsx";
 export async function clientLoader({ request }: LoaderFunctionArgs) {
   const ids = orderIdsOf(request.url);
   const answer = await firstCall(withCopy(`due ${ids.orderId}`, api.amountsDue(ids)));
-  return { answer, ids, CodeBox: await codeBoxOf(answer) };
+  removeEndedCode(answer);
+  return { answer, ids };
 }
 
 export function HydrateFallback() {
@@ -34,12 +34,12 @@ export function HydrateFallback() {
 }
 
 export default function Repay({ loaderData }: ScreenProps<typeof clientLoader>) {
-  const { answer, ids, CodeBox } = loaderData;
+  const { answer, ids } = loaderData;
   const reason = notOffered(answer);
   if (reason !== null) return <NothingToPay title={<RepayTitle />} message={reason} ids={ids} />;
   return (
     <Loaded answer={answer} title={<RepayTitle />}>
-      {(info) => <RepayScreen info={info} ids={ids} CodeBox={CodeBox} key={ids.orderId} />}
+      {(info) => <RepayScreen info={info} ids={ids} key={ids.orderId} />}
     </Loaded>
   );
 }

@@ -12,7 +12,7 @@ import { ProductTitle } from "../../ui/product-title.tsx";
 import style from "./pay-code-box.module.css";
 import type { RepaymentInfo } from "./repayment.ts";
 
-export interface PayCodeBoxProps {
+interface PayCodeBoxProps {
   readonly info: RepaymentInfo;
   readonly ids: OrderIds;
 }

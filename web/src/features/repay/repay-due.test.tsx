@@ -7,12 +7,9 @@ import {
   samplePayCode,
   sampleRepayment,
 } from "../../../tests/sample-repayment.ts";
-import type { Answer } from "../../api/answer.ts";
-import { codeBoxOf } from "./code-box.ts";
 import { NothingToPay } from "./nothing-to-pay.tsx";
-import { PayCodeBox } from "./pay-code-box.tsx";
 import { RepayScreen } from "./repay-screen.tsx";
-import type { RepaymentInfo } from "./repayment.ts";
+import { type RepaymentInfo, removeEndedCode } from "./repayment.ts";
 
 type PlanRow = RepaymentInfo["repayPlan"][number];
 
@@ -20,13 +17,7 @@ const user = userEvent.setup();
 const ids = { productId: "1", orderId: "o1" };
 
 const renderRepay = (fields: Partial<RepaymentInfo> = {}) =>
-  renderScreen(
-    <RepayScreen
-      info={{ ...sampleRepayment, ...fields }}
-      ids={ids}
-      CodeBox={fields.defDetail ? PayCodeBox : undefined}
-    />,
-  );
+  renderScreen(<RepayScreen info={{ ...sampleRepayment, ...fields }} ids={ids} />);
 const press = async (name: string | RegExp) =>
   user.click(await screen.findByRole("button", { name }));
 
@@ -163,11 +154,13 @@ describe("PERIOD-02 PERIOD-03 help with paying", () => {
     });
   });
 
-  it("PERIOD-03 CODE2-01 without a code there is no box, and the stored one goes", async () => {
+  it("PERIOD-03 CODE2-01 without a code there is no box, and the stored one goes", () => {
     window.localStorage.setItem("repaymentInfo", "{}");
-    expect(await codeBoxOf({ ok: true, data: sampleRepayment } as Answer<RepaymentInfo>)).toBe(
-      undefined,
-    );
+    removeEndedCode({ ok: true, data: { ...sampleRepayment, defDetail: samplePayCode } });
+    expect(window.localStorage.getItem("repaymentInfo")).toBe("{}");
+    removeEndedCode({ ok: true, data: sampleRepayment });
+    renderRepay();
+    expect(screen.queryByText(/^Your code for/)).toBeNull();
     expect(window.localStorage.getItem("repaymentInfo")).toBeNull();
   });
 });

@@ -1,6 +1,5 @@
 /** Repayment of an instalment (ROUTE-05): what is due, how to pay it, and what then remains. */
 import { Trans } from "@lingui/react/macro";
-import type { ComponentType } from "react";
 import { goBack } from "../../calls/go-back.ts";
 import type { OrderIds } from "../../lib/order-ids.ts";
 import { AmountChoiceCard } from "../../ui/amount-choice.tsx";
@@ -14,7 +13,7 @@ import { useChosenAmount } from "../../ui/use-chosen-amount.ts";
 import { CalendarRow } from "./calendar-row.tsx";
 import { DueProgress } from "./due-progress.tsx";
 import { InstructionsBanner } from "./instructions-banner.tsx";
-import type { PayCodeBoxProps } from "./pay-code-box.tsx";
+import { PayCodeBox } from "./pay-code-box.tsx";
 import { PaymentFooter } from "./payment-footer.tsx";
 import { PaymentMethod } from "./payment-method.tsx";
 import { ProductCard } from "./product-card.tsx";
@@ -25,15 +24,13 @@ import "./texts.ts";
 interface RepayScreenProps {
   readonly info: RepaymentInfo;
   readonly ids: OrderIds;
-  /** Shows a code that is ready; absent without one. */
-  readonly CodeBox?: ComponentType<PayCodeBoxProps> | undefined;
 }
 
 export function RepayTitle() {
   return <Trans>Repayment</Trans>;
 }
 
-export function RepayScreen({ info, ids, CodeBox }: RepayScreenProps) {
+export function RepayScreen({ info, ids }: RepayScreenProps) {
   const payable = payableAmounts(info);
   const amount = useChosenAmount(payable);
   const payment = usePayment({
@@ -78,7 +75,7 @@ export function RepayScreen({ info, ids, CodeBox }: RepayScreenProps) {
         leastCentavos={leastAmount(info.repayList, payment.channel)}
       />
       <PaymentMethod payment={payment} />
-      {CodeBox && <CodeBox info={info} ids={ids} />}
+      <PayCodeBox info={info} ids={ids} />
       {info.repayPlan.length > 0 && (
         <Card title={<Trans>Remaining payments</Trans>}>
           <Timeline entries={planEntries(info.repayPlan)} />

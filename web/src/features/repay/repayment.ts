@@ -2,6 +2,7 @@
 import type { Answer } from "../../api/answer.ts";
 import type { components } from "../../api/openapi.gen.ts";
 import type { PayableAmounts } from "../../lib/payable-amounts.ts";
+import { removeRepayment } from "../../lib/stored-repayment.ts";
 
 export type RepaymentInfo = components["schemas"]["RepaymentInfo"];
 export type Channel = components["schemas"]["Channel"];
@@ -11,6 +12,11 @@ const CONFLICT = "1409";
 /** The server's sentence for a repayment that is not offered now, as for a settled loan; else null. */
 export function notOffered<T>(answer: Answer<T>): string | null {
   return !answer.ok && answer.code === CONFLICT ? answer.message : null;
+}
+
+/** Removes the stored code where the server says that none is ready. */
+export function removeEndedCode(answer: Answer<RepaymentInfo>): void {
+  if (answer.ok && !answer.data.defDetail) removeRepayment();
 }
 
 /** Detail lines that show while the rest is folded away (PERIOD-01). */

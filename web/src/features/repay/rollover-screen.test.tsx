@@ -3,7 +3,6 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { renderScreen } from "../../../tests/render-screen.tsx";
 import { sampleDelay, samplePayCode, sampleRepayment } from "../../../tests/sample-repayment.ts";
-import { PayCodeBox } from "./pay-code-box.tsx";
 import type { RepaymentInfo } from "./repayment.ts";
 import { RolloverScreen } from "./rollover-screen.tsx";
 
@@ -13,9 +12,7 @@ const ids = { productId: "1", orderId: "o1" };
 
 function renderRollover(fields: Partial<RepaymentInfo> = {}) {
   const info = { ...sampleRepayment, delayInfo: sampleDelay, ...fields };
-  return renderScreen(
-    <RolloverScreen info={info} delay={sampleDelay} ids={ids} CodeBox={PayCodeBox} />,
-  );
+  return renderScreen(<RolloverScreen info={info} delay={sampleDelay} ids={ids} />);
 }
 const press = async (name: string | RegExp) =>
   user.click(await screen.findByRole("button", { name }));

@@ -1,6 +1,5 @@
 /** Repayment of delay (ROUTE-07): what a rollover costs, what it changes, and repaying in its place. */
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { ComponentType } from "react";
 import { useNavigate } from "react-router";
 import { pageContext } from "../../api/page-context.ts";
 import { goBack } from "../../calls/go-back.ts";
@@ -16,7 +15,7 @@ import { planEntries } from "../../ui/plan-entries.ts";
 import { Rows } from "../../ui/rows.tsx";
 import { Timeline } from "../../ui/timeline.tsx";
 import { InstructionsBanner } from "./instructions-banner.tsx";
-import type { PayCodeBoxProps } from "./pay-code-box.tsx";
+import { PayCodeBox } from "./pay-code-box.tsx";
 import { PaymentFooter } from "./payment-footer.tsx";
 import { PaymentMethod } from "./payment-method.tsx";
 import type { RepaymentInfo } from "./repayment.ts";
@@ -28,8 +27,6 @@ interface RolloverScreenProps {
   readonly info: RepaymentInfo;
   readonly delay: NonNullable<RepaymentInfo["delayInfo"]>;
   readonly ids: OrderIds;
-  /** Shows a code that is ready; absent without one. */
-  readonly CodeBox?: ComponentType<PayCodeBoxProps> | undefined;
 }
 
 /** The page's title until the server's title comes. */
@@ -42,7 +39,7 @@ export function NoRollover() {
   return <Trans>A rollover is not available for this loan.</Trans>;
 }
 
-export function RolloverScreen({ info, delay, ids, CodeBox }: RolloverScreenProps) {
+export function RolloverScreen({ info, delay, ids }: RolloverScreenProps) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const { brand, language } = pageContext();
@@ -99,7 +96,7 @@ export function RolloverScreen({ info, delay, ids, CodeBox }: RolloverScreenProp
         />
       </Card>
       <PaymentMethod payment={payment} />
-      {CodeBox && <CodeBox info={info} ids={ids} />}
+      <PayCodeBox info={info} ids={ids} />
       {info.repayPlan.length > 0 && (
         <Card title={<Trans>Your new schedule</Trans>}>
           <Timeline entries={planEntries(info.repayPlan)} />
