@@ -1,11 +1,12 @@
 import { screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { renderScreen } from "../../../tests/render-screen.tsx";
-import { type CheckedPayCode, type CodeCheck, checkCode, isRefused } from "./check-code.ts";
+import { type CheckedPayCode, type CodeCheck, checkCode, endedCode } from "./check-code.ts";
 
 const code: CheckedPayCode = {
   productId: "1",
   orderId: "o1",
+  repayUrl: "/repay?productId=1&orderId=o1",
   amount: 171_217,
   channelName: "GCash",
   channelLogo: "/images/channel-gcash.svg",
@@ -67,9 +68,9 @@ it.each([
   [{ kind: "verified", code }, false],
   [{ kind: "verified", code: { ...code, status: "paid" } }, true],
   [{ kind: "verified", code: { ...code, status: "closed" } }, true],
-  [{ kind: "notFound" }, true],
+  [{ kind: "notFound" }, false],
   [{ kind: "signedOut" }, false],
   [{ kind: "unchecked" }, false],
-] as const)("CODE2-03 %j is refused: %s", (checked, wanted) => {
-  expect(isRefused(checked)).toBe(wanted);
+] as const)("CODE2-03 %j is over: %s", (checked, wanted) => {
+  expect(endedCode(checked) !== null).toBe(wanted);
 });

@@ -45,7 +45,7 @@ export function asOf(check: CodeCheck): number | undefined {
   return check.kind === "verified" ? check.asOf : undefined;
 }
 
-/** Returns true if the server refused the code: another borrower's, paid, or expired. */
-export function isRefused(check: CodeCheck): boolean {
-  return check.kind === "notFound" || (check.kind === "verified" && check.code.status !== "open");
+/** The borrower's code that was paid or has ended; null for any other. */
+export function endedCode(check: CodeCheck | undefined): CheckedPayCode | null {
+  return check?.kind === "verified" && check.code.status !== "open" ? check.code : null;
 }

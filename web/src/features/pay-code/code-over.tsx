@@ -3,6 +3,7 @@ import type { Messages } from "@lingui/core";
 import { Trans } from "@lingui/react/macro";
 import { useNavigate } from "react-router";
 import { goBack } from "../../calls/go-back.ts";
+import { useOpenTrustedUrl } from "../../calls/open-trusted-url.ts";
 import { screenAddress } from "../../lib/screen-address.ts";
 import { addTexts } from "../../texts.ts";
 import { Button } from "../../ui/button.tsx";
@@ -19,9 +20,10 @@ export function PayCodeTitle() {
 
 export function CodeOver({ code }: { readonly code: CheckedPayCode }) {
   const navigate = useNavigate();
-  const ids = { productId: code.productId, orderId: code.orderId };
-  const goTo = (path: "/loanDetail" | "/repay") => () =>
-    navigate(screenAddress(path, ids), { replace: true });
+  const openUrl = useOpenTrustedUrl();
+  const { productId, orderId, repayUrl } = code;
+  const toOrder = () =>
+    navigate(screenAddress("/loanDetail", { productId, orderId }), { replace: true });
   return (
     <Page title={<PayCodeTitle />} onBack={goBack}>
       {code.status === "paid" ? (
@@ -30,7 +32,7 @@ export function CodeOver({ code }: { readonly code: CheckedPayCode }) {
           title={<Trans>This code is paid</Trans>}
           text={<Trans>There is nothing left to pay with it.</Trans>}
           action={
-            <Button onClick={goTo("/loanDetail")}>
+            <Button onClick={toOrder}>
               <Trans>View your loan</Trans>
             </Button>
           }
@@ -39,7 +41,7 @@ export function CodeOver({ code }: { readonly code: CheckedPayCode }) {
         <Empty
           title={<Trans>This code can no longer be used. Get a new one.</Trans>}
           action={
-            <Button onClick={goTo("/repay")}>
+            <Button onClick={() => openUrl(repayUrl, { replace: true })}>
               <Trans>Get a new code</Trans>
             </Button>
           }

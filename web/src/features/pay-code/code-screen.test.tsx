@@ -17,6 +17,7 @@ const query: CodeQuery = {
 const code: CheckedPayCode = {
   productId: "1",
   orderId: "o1",
+  repayUrl: "/repay?productId=1&orderId=o1",
   amount: 171_217,
   channelName: "GCash",
   channelLogo: "/images/channel-gcash.svg",
@@ -35,6 +36,7 @@ const own = (fields: Partial<CheckedPayCode> = {}): CodeCheck => ({
   code: { ...code, ...fields },
 });
 const qr = { size: 29, path: "M4 4h7v1h-7z" };
+const ROLLOVER = "/repayDelay?productId=1&orderId=o1";
 const user = userEvent.setup();
 const retry = vi.fn();
 const jumpToLogin = vi.fn();
@@ -105,6 +107,12 @@ describe("CODE1-01 the borrower's own code", () => {
       expect(address()).toBe(leadsTo);
     },
   );
+});
+
+it("CODE1-01 an ended code of a rollover leads to the rollover", async () => {
+  const { address } = open(own({ status: "closed", repayUrl: ROLLOVER }));
+  await press("Get a new code");
+  expect(address()).toBe(ROLLOVER);
 });
 
 describe("CODE1-01 the sandbox's page", () => {

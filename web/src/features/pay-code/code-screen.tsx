@@ -13,7 +13,7 @@ import { Card } from "../../ui/card.tsx";
 import { FooterAction } from "../../ui/footer-action.tsx";
 import { Page } from "../../ui/page.tsx";
 import { StepList } from "../../ui/step-list.tsx";
-import type { CheckedPayCode, CodeCheck } from "./check-code.ts";
+import { type CheckedPayCode, type CodeCheck, endedCode } from "./check-code.ts";
 import { CodeDisplay } from "./code-display.tsx";
 import { CodeOver, PayCodeTitle } from "./code-over.tsx";
 import type { CodeQuery } from "./code-query.ts";
@@ -31,8 +31,8 @@ interface CodeScreenProps {
 }
 
 export function CodeScreen({ query, check, qr, onRetry }: CodeScreenProps) {
-  const verified = check.kind === "verified" ? check.code : null;
-  if (verified && verified.status !== "open") return <CodeOver code={verified} />;
+  const ended = endedCode(check);
+  if (ended) return <CodeOver code={ended} />;
   return <OpenCode query={query} check={check} qr={qr} onRetry={onRetry} />;
 }
 

@@ -92,12 +92,15 @@ it("CODE2-03 without repaymentInfo it says so, and leads back", async () => {
   expect(address()).toBe("/repay?productId=1&orderId=o1");
 });
 
-it("UX-18 CODE2-03 a code that has ended leads to a new one in a tap", async () => {
-  const code = { status: "closed", productId: "1", orderId: "o1" } as CheckedPayCode;
-  const check = { kind: "verified", code } as const;
-  const { address } = renderScreen(<PayCodeScreen repayment={null} ids={ids} check={check} />);
-  const button = screen.getByRole("button", { name: "Get a new code" });
-  expect(button.className).toMatch(/filled/);
-  await user.click(button);
-  expect(address()).toBe("/repay?productId=1&orderId=o1");
-});
+it.each(["/repay?productId=1&orderId=o1", "/repayDelay?productId=1&orderId=o1"])(
+  "UX-18 CODE2-03 a code that has ended leads to a new one in a tap, at %s",
+  async (repayUrl) => {
+    const code = { status: "closed", repayUrl } as CheckedPayCode;
+    const check = { kind: "verified", code } as const;
+    const { address } = renderScreen(<PayCodeScreen repayment={null} ids={ids} check={check} />);
+    const button = screen.getByRole("button", { name: "Get a new code" });
+    expect(button.className).toMatch(/filled/);
+    await user.click(button);
+    expect(address()).toBe(repayUrl);
+  },
+);

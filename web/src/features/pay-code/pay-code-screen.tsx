@@ -11,7 +11,7 @@ import { CodeRows } from "../../ui/code-rows.tsx";
 import { Empty } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
 import { ProductTitle } from "../../ui/product-title.tsx";
-import type { CodeCheck } from "./check-code.ts";
+import { type CodeCheck, endedCode } from "./check-code.ts";
 import { CodeOver, PayCodeTitle } from "./code-over.tsx";
 import style from "./pay-code-screen.module.css";
 import { PaySteps } from "./pay-steps.tsx";
@@ -46,9 +46,8 @@ export function NoPayCode({ ids }: { readonly ids: OrderIds }) {
 }
 
 export function PayCodeScreen({ repayment, ids, check }: PayCodeScreenProps) {
-  if (check?.kind === "verified" && check.code.status !== "open") {
-    return <CodeOver code={check.code} />;
-  }
+  const ended = endedCode(check);
+  if (ended) return <CodeOver code={ended} />;
   if (!repayment) return <NoPayCode ids={ids} />;
   const { counter, logo, payCode, payNotice, rows, title } = repayment;
 
