@@ -79,7 +79,8 @@ pub fn stored_target(request: &ChannelRequest) -> Option<PayTarget> {
     PayTarget::of_parts(&request.kind, request.target.as_deref()?)
 }
 
-fn may_be_paid(request: &ChannelRequest, now: Timestamp) -> bool {
+/// Returns true while the provider takes a payment of a request.
+pub(super) fn may_be_paid(request: &ChannelRequest, now: Timestamp) -> bool {
     let ends_ms = request.expires_at_ms.unwrap_or(i64::MAX);
     request.status == RequestStatus::Open && ends_ms > (now + TOO_SHORT).as_millisecond()
 }

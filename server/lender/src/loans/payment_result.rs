@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 
 use super::accounts;
-use super::channel_requests::stored_target;
+use super::channel_requests::{may_be_paid, stored_target};
 use super::charges::DEBIT_CHANNEL;
 use super::payments::OrderPayment;
 use super::postback_events::find_code;
@@ -62,7 +62,7 @@ pub enum PaymentResult {
         payment: CodePayment,
         /// True if it can still be paid.
         is_payable: bool,
-        /// Code to show or type when paying: the provider's own code if it has one.
+        /// Code to show or type when paying, or the text of its QR code: the provider's own if it has one.
         shown: String,
     },
 }
@@ -138,7 +138,7 @@ pub fn newest(
     let code = pay_codes::newest_since(tx, order, now_ms - 2 * NEWS_MS)?;
     let since_ms = received.map_or(i64::MIN, |(_, at_ms)| at_ms);
     if let Some(code) = code
-        && let Some(shown) = shown(tx, &code)?
+        && let Some(shown) = shown(tx, &code, now)?
         && let Some(result) = of_code(code, shown, since_ms, now_ms)
     {
         return Ok(Some(result));
@@ -154,15 +154,20 @@ fn is_news(from_ms: i64, now_ms: i64) -> bool {
     now_ms < from_ms + NEWS_MS
 }
 
-/// Code to show at a counter; `None` if its provider never opened it, so that it cannot have been paid.
-fn shown(tx: &mut Tx<'_>, code: &PayCode) -> Result<Option<String>, Error> {
+/// Code to show at a counter, or the text of a QR code that can be scanned now; `None` if its provider never opened it,
+/// so that it cannot have been paid.
+fn shown(tx: &mut Tx<'_>, code: &PayCode, now: Timestamp) -> Result<Option<String>, Error> {
     let request = channel_requests::newest(tx, &code.code)?;
     let is_first_try = |request: &ChannelRequest| request.seq == 1 && request.target.is_none();
     if code.status == PayCodeStatus::Open && request.as_ref().is_some_and(is_first_try) {
         return Ok(None);
     }
+    let is_scannable = request
+        .as_ref()
+        .is_some_and(|request| may_be_paid(request, now));
     Ok(Some(match request.as_ref().and_then(stored_target) {
         Some(PayTarget::Code(shown)) => shown,
+        Some(PayTarget::Qr(text)) if is_scannable => text,
         _ => code.code.clone(),
     }))
 }

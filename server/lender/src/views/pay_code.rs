@@ -8,9 +8,11 @@ use super::repayment_page::ReadyCode;
 use crate::addresses;
 use crate::error::Error;
 use crate::lender::Lender;
+use crate::loans::accounts;
 use crate::loans::channel_requests::stored_target;
 use crate::loans::charges::DEBIT_CHANNEL;
 use crate::loans::pay_url;
+use tulay_lending::rollover;
 use tulay_provider_api::payment::{PayTarget, PaymentChannel};
 use tulay_provider_api::sandbox_channel::{PaymentPostback, PostbackStatus};
 use tulay_store::pay_codes::{self, PayCode, PayCodeStatus};
@@ -33,6 +35,8 @@ pub struct CheckedCode {
     pub order_id: String,
     /// Product of that order.
     pub product_id: String,
+    /// Page for another code: that of the rollover only while one is on offer.
+    pub repay_page: String,
 }
 
 /// Text of a code, as it was shown.
@@ -78,6 +82,7 @@ impl CheckedCode {
     /// # Errors
     /// 1004 for any other text, another borrower's code, and a code of a removed channel.
     pub async fn find(lender: &Lender, borrower_id: String, shown: String) -> Result<Self, Error> {
+        let today = lender.clock.today_manila();
         let read = lender.store.read(move |tx| {
             // Displayed codes are compared whole: a known reference under another merchant's name is a forged code.
             let request = channel_requests::at_target(tx, &shown)?;
@@ -95,14 +100,20 @@ impl CheckedCode {
             let Some(code) = of_borrower.filter(|code| code.channel_number != DEBIT_CHANNEL) else {
                 return Ok(None);
             };
-            let order = orders::find(tx, &borrower_id, &code.order_id)?;
+            let Some(order) = orders::find(tx, &borrower_id, &code.order_id)? else {
+                return Ok(None);
+            };
+            let is_delay = match accounts::on_day(tx, &order, today)? {
+                Some(account) if code.is_delay => rollover::offer(&account, today)?.is_ok(),
+                _ => false,
+            };
             let shown = ShownCode {
                 text: shown.clone(),
                 is_qr,
             };
-            Ok::<_, Error>(order.map(|order| (code, order, shown)))
+            Ok::<_, Error>(Some((code, order, is_delay, shown)))
         });
-        let (code, order, shown) = read.await?.ok_or_else(not_yours)?;
+        let (code, order, is_delay, shown) = read.await?.ok_or_else(not_yours)?;
         let channel = lender.providers.channel(&code.channel_number);
         let channel = channel.ok_or_else(not_yours)?.clone();
         let is_over = code.expires_at_ms <= lender.clock.now_ms();
@@ -115,6 +126,7 @@ impl CheckedCode {
             ready: shown.ready(&code, channel.as_ref()),
             channel,
             amount_centavos: code.amount_centavos,
+            repay_page: addresses::repay_page(&order.product_id, order.id(), is_delay),
             order_id: order.id().to_owned(),
             product_id: order.product_id,
             code: code.code,

@@ -59,6 +59,7 @@ async fn ux_01_a_payment_that_arrived_says_amount_channel_time_and_reference() {
         "paymentReference": "90006/gc_1",
         "payCode": "",
         "payCodeUrl": "",
+        "isQrPage": false,
     });
     assert_eq!(result(&loan).await, expected);
     server.days_pass(1).await;
@@ -204,14 +205,22 @@ async fn ux_01_a_counter_is_waited_for_until_a_day_after_the_code_has_ended() {
 }
 
 #[tokio::test]
-async fn ux_01_a_code_to_scan_is_waited_for_and_leads_to_the_repayment() {
+async fn ux_01_a_code_to_scan_is_waited_for_and_leads_to_the_page_that_draws_it() {
     let server = start().await;
     let loan = in_repayment(&server).await;
-    ask(&loan, QR_PH, FIRST).await;
+    let url = ask(&loan, QR_PH, FIRST).await;
     let waiting = result(&loan).await;
     assert_eq!(waiting["title"], "We are waiting for QR Ph");
+    assert_eq!(waiting["payCode"], "", "there is nothing to type");
+    assert_eq!(waiting["payCodeUrl"], url);
+    assert_eq!(waiting["isQrPage"], true);
+    server.days_pass(1).await;
+    let ended = result(&loan).await;
     let repay = format!("/repay?productId=1&orderId={}", loan.order_id);
-    assert_eq!(waiting["payCodeUrl"], repay);
+    assert_eq!(
+        (&ended["payCodeUrl"], &ended["isQrPage"]),
+        (&json!(repay), &json!(false))
+    );
 }
 
 #[tokio::test]

@@ -45,6 +45,8 @@ pub struct CheckedPayCode {
     pub product_id: String,
     /// Order that it pays.
     pub order_id: String,
+    /// Page for another code, on the server's origin: that of the rollover only while one is on offer.
+    pub repay_url: String,
     /// The sandbox's page where it is paid; empty for a real channel.
     pub sandbox_url: String,
 }
@@ -103,5 +105,6 @@ pub async fn check_pay_code(
         sandbox_url: sandbox.map_or_else(String::new, |_| SandboxChannel::page(&code.code)),
         product_id: code.product_id,
         order_id: code.order_id,
+        repay_url: code.repay_page,
     }))
 }

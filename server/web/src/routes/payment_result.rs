@@ -33,10 +33,12 @@ pub struct PaymentResult {
     pub detail: Vec<TextRow>,
     /// Reference of the payment that arrived, to request its receipt; empty if none did.
     pub payment_reference: String,
-    /// Code that can still be paid at a counter or by a scan, or empty.
+    /// Code that can still be paid at a counter, or empty.
     pub pay_code: String,
     /// Page that shows how to pay it, on the server's origin; without a code, the page for another payment; or empty.
     pub pay_code_url: String,
+    /// True if that page draws a code to scan.
+    pub is_qr_page: bool,
 }
 
 /// Kind of a payment's result.
@@ -119,6 +121,7 @@ fn received(
         payment_reference: entry.reference,
         pay_code: String::new(),
         pay_code_url: String::new(),
+        is_qr_page: false,
     }
 }
 
@@ -187,6 +190,7 @@ fn failed(app: &App, payment: &CodePayment, localizer: Localizer<'_>) -> Payment
         payment_reference: String::new(),
         pay_code: String::new(),
         pay_code_url: String::new(),
+        is_qr_page: false,
     }
 }
 
@@ -230,16 +234,16 @@ fn awaited(
     } else {
         "If you paid with it, keep your receipt until the payment shows here"
     };
-    let (pay_code, pay_code_url) = match (is_payable, profile.is_counter) {
-        (false, _) => (String::new(), to_repay(page, payment)),
-        (true, true) => (
-            shown.to_owned(),
-            pay_url::counter_page(channel.as_ref(), payment.amount_centavos, shown),
-        ),
-        (true, false) => (
-            payment.code.clone(),
-            addresses::repay_page(&page.order.product_id, page.order.id(), payment.is_delay),
-        ),
+    // A code to scan is no text to type. Before its provider has drawn it, the repayment page asks for it.
+    let is_qr_page = is_payable && !profile.is_counter && shown != payment.code;
+    let (pay_code, pay_code_url) = if is_qr_page {
+        let page = pay_url::qr_page(channel.as_ref(), payment.amount_centavos, shown);
+        (String::new(), page)
+    } else if is_payable && profile.is_counter {
+        let page = pay_url::counter_page(channel.as_ref(), payment.amount_centavos, shown);
+        (shown.to_owned(), page)
+    } else {
+        (String::new(), to_repay(page, payment))
     };
     Some(PaymentResult {
         kind: PaymentResultKind::Waiting,
@@ -250,6 +254,7 @@ fn awaited(
         payment_reference: String::new(),
         pay_code,
         pay_code_url,
+        is_qr_page,
     })
 }
 

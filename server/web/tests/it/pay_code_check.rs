@@ -105,6 +105,7 @@ async fn code1_01_a_code_of_ones_own_says_what_it_pays_and_until_when() {
         ],
         "productId": "1",
         "orderId": loan.order_id,
+        "repayUrl": format!("/repay?productId=1&orderId={}", loan.order_id),
         "sandboxUrl": format!("/sandbox/pay/{code}"),
     });
     assert_eq!(check(&loan, &code).await.ok(), expected);
@@ -163,6 +164,28 @@ async fn code1_01_a_code_whose_time_has_passed_or_that_failed_is_closed() {
     let loan = Loan { client, ..loan };
     let checked = check(&loan, &page["payCode"]).await.ok();
     assert_eq!(checked["status"], "closed");
+}
+
+#[tokio::test]
+async fn code1_01_an_ended_code_of_a_rollover_leads_to_the_rollover_while_one_is_on_offer() {
+    let server = start().await;
+    let loan = server.overdue(ANA, 2).await;
+    let offer = loan.post("/kXmTp/pass").await.ok();
+    let price = offer["delayInfo"]["delayAmount"].as_i64().expect("a price");
+    let code = loan.reference(price, true).await;
+    server.press(&code, "fail").await;
+    let closed = check(&loan, &code).await.ok();
+    assert_eq!(closed["status"], "closed");
+    let page = |page: &str| format!("/{page}?productId=1&orderId={}", loan.order_id);
+    assert_eq!(closed["repayUrl"], page("repayDelay"));
+
+    let again = loan.reference(price, true).await;
+    server.press(&again, "pay").await;
+    assert_eq!(
+        check(&loan, &code).await.ok()["repayUrl"],
+        page("repay"),
+        "a loan that is not due offers no rollover"
+    );
 }
 
 #[tokio::test]

@@ -302,6 +302,7 @@ describe("UX-17 the filled button", () => {
     paymentReference: "",
     payCode: "",
     payCodeUrl: "",
+    isQrPage: false,
   };
 
   it("UX-17 is 'Check again' while a payment is being confirmed, also of a late loan", () => {

@@ -16,6 +16,7 @@ const received: PaymentResult = {
   paymentReference: "90006/gc_1",
   payCode: "",
   payCodeUrl: "",
+  isQrPage: false,
 };
 
 const failed: PaymentResult = {
@@ -116,6 +117,16 @@ it("UX-01 what is waited for shows its code, and how to pay it", async () => {
   expect(count("Check again")).toBe(1);
   await press("How to pay with it");
   expect(address()).toBe(waiting.payCodeUrl);
+});
+
+it("UX-01 a code to scan is no text to type: the way leads to its picture", async () => {
+  const drawn = "/repaymentOfCode?showType=2&payCode=000201";
+  const { address } = renderOrder({
+    paymentResult: { ...waiting, payCode: "", payCodeUrl: drawn, isQrPage: true },
+  });
+  expect(screen.queryByText("Payment code")).toBeNull();
+  await press("Show the QR code");
+  expect(address()).toBe(drawn);
 });
 
 it("UX-01 a payment that failed has the filled button: it leads to another one", async () => {

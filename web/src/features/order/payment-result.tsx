@@ -72,8 +72,9 @@ export function PaymentResultCard({ result, ids }: PaymentResultProps) {
 }
 
 /** Words of the way to pay: with the code, with another one, or once more. */
-function PayLabel({ result: { kind, payCode } }: Pick<PaymentResultProps, "result">) {
+function PayLabel({ result: { kind, payCode, isQrPage } }: Pick<PaymentResultProps, "result">) {
   if (payCode) return <Trans>How to pay with it</Trans>;
+  if (isQrPage) return <Trans>Show the QR code</Trans>;
   if (kind === "waiting") return <Trans>Get a new code</Trans>;
   return <Trans>Try again</Trans>;
 }
