@@ -1396,6 +1396,8 @@ export interface components {
             payNotice: components["schemas"]["PayNotice"][];
             /** @description Product of the order that it pays. */
             productId: string;
+            /** @description Page for another code, on the server's origin: that of the rollover only while one is on offer. */
+            repayUrl: string;
             /** @description Sum, place and end of the code, as rows. */
             rows: components["schemas"]["TextRow"][];
             /** @description The sandbox's page where it is paid; empty for a real channel. */
@@ -1692,6 +1694,8 @@ export interface components {
                 payNotice: components["schemas"]["PayNotice"][];
                 /** @description Product of the order that it pays. */
                 productId: string;
+                /** @description Page for another code, on the server's origin: that of the rollover only while one is on offer. */
+                repayUrl: string;
                 /** @description Sum, place and end of the code, as rows. */
                 rows: components["schemas"]["TextRow"][];
                 /** @description The sandbox's page where it is paid; empty for a real channel. */
@@ -3207,9 +3211,11 @@ export interface components {
             detail: components["schemas"]["TextRow"][];
             /** @description Id of the result: a page announces it once. */
             id: string;
+            /** @description True if that page draws a code to scan. */
+            isQrPage: boolean;
             /** @description Kind of the result. */
             kind: components["schemas"]["PaymentResultKind"];
-            /** @description Code that can still be paid at a counter or by a scan, or empty. */
+            /** @description Code that can still be paid at a counter, or empty. */
             payCode: string;
             /** @description Page that shows how to pay it, on the server's origin; without a code, the page for another payment; or empty. */
             payCodeUrl: string;
