@@ -30,7 +30,7 @@ impl NewCode {
     pub fn new(lender: &Lender, amount_centavos: i64, language: Language) -> Self {
         let code = format!("{:06}", rand::random_range(0..1_000_000));
         let localizer = lender.localizer(language);
-        let amount = localizer.money(amount_centavos);
+        let amount = localizer.sms_money(amount_centavos);
         let english = "{0} is your {1} code to pay {2}. Valid for 10 minutes. Never share it";
         let message = localizer.code_message(english, &code, &[&amount]);
         Self { code, message }

@@ -299,7 +299,7 @@ fn confirmation(new: &NewLoan, account: &str, schedule: &Schedule) -> String {
     let (amount, due_on) = first
         .map(|first| {
             (
-                localizer.money(first.amount_centavos()),
+                localizer.sms_money(first.amount_centavos()),
                 localizer.day(first.due_on),
             )
         })
@@ -309,7 +309,7 @@ fn confirmation(new: &NewLoan, account: &str, schedule: &Schedule) -> String {
          payment of {3} is due around {4}. Questions: {5}",
         &[
             &brand.name,
-            &localizer.money(new.amount_centavos),
+            &localizer.sms_money(new.amount_centavos),
             account,
             &amount,
             &due_on,

@@ -104,7 +104,7 @@ async fn sec_16_a_confirmed_first_account_is_paid_without_a_wait_and_the_sms_of_
     server.bind_first(&ana, ANA, &WALLET).await.ok();
     let order_id = push(&ana, &LOAN).await;
     let sms = newest_sms(&server).await;
-    let named = "we received your application for ₱10,000.00, to be sent to GCash *4321.";
+    let named = "we received your application for PHP 10,000.00, to be sent to GCash *4321.";
     assert!(sms.contains(named), "{sms}");
     server.decide(&order_id, true).await;
     said(&server, "Maria", &["release", &order_id]).await;

@@ -367,8 +367,8 @@ async fn call_28_conf_08_one_sms_confirms_the_loan_where_the_product_sends_one()
     };
     let sent = confirmations().await;
     assert_eq!(sent.len(), 1);
-    let text = "Tulay: we received your application for ₱10,000.00, to be sent to GCash *4321. Once the money is \
-                released, your first payment of ₱3,424.33 is due around Fri, Aug 14, 2026. Questions: 02 8123 4567";
+    let text = "Tulay: we received your application for PHP 10,000.00, to be sent to GCash *4321. Once the money is \
+                released, your first payment of PHP 3,424.33 is due around Fri, Aug 14, 2026. Questions: 02 8123 4567";
     assert_eq!(sent[0].body, text);
     let silent = [("productId", "2"), LOAN[1], LOAN[2], LOAN[3]];
     push(&ana, &silent).await;
