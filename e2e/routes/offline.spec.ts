@@ -50,7 +50,7 @@ async function openCode(page: Page, demo: Demo): Promise<void> {
   await page.goto(repay);
   await page.getByRole("button", { name: "How to pay with it" }).click();
   await expect(page).toHaveURL(/\/repaymentOfCode2\?/);
-  await expect(page.getByText("To bring")).toBeVisible();
+  await expect(page.getByText("To bring", { exact: true })).toBeVisible();
 }
 
 test("UX-07 the last seen order is read without a network, with its time, and is asked anew with one", async ({
@@ -96,7 +96,7 @@ test("UX-07 CODE1-01 so is the code of an address that was checked", async ({
   const scenario = await demo.scenario("pay-code");
   const query = { lang: "en", showType: "2", payCode, repayAmount: "100" };
   await page.goto(demo.address(scenario, { path: "/repaymentOfCode" }, query));
-  await expect(page.getByText("To bring")).toBeVisible();
+  await expect(page.getByText("To bring", { exact: true })).toBeVisible();
   await kept(page, 2);
   await expectCopyOffline(page, context);
   // The amount that the server said, not the one of the address.
