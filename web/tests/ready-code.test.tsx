@@ -2,12 +2,13 @@
 import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
+import { PayCodeBox } from "../src/features/repay/pay-code-box.tsx";
 import { storeRepayment } from "../src/lib/stored-repayment.ts";
 import { convert, type RouteModule } from "../src/route-module.tsx";
 import * as repay from "../src/routes/repay.tsx";
 import * as rollover from "../src/routes/repay-delay.tsx";
 import * as codePage from "../src/routes/repayment-of-code-2.tsx";
-import { renderRoutes } from "./render-screen.tsx";
+import { renderRoutes, renderScreen } from "./render-screen.tsx";
 import { sampleDelay, samplePayCode, sampleRepayment } from "./sample-repayment.ts";
 
 const server = vi.fn<typeof fetch>();
@@ -37,6 +38,14 @@ it.each([
   server.mockRejectedValue(new TypeError("offline"));
   await act(router.revalidate);
   expect(screen.getByText("1234 5678 9012 3456")).toBeTruthy();
+});
+
+it("PERIOD-03 a ready code is read before the control that copies it has come", async () => {
+  const info = { ...sampleRepayment, defDetail: samplePayCode };
+  renderScreen(<PayCodeBox info={info} ids={{ productId: "1", orderId: "o1" }} />);
+  expect(screen.queryByRole("button", { name: /Copy/ })).toBeNull();
+  expect(screen.getByText("1234 5678 9012 3456")).toBeTruthy();
+  expect(await screen.findByRole("button", { name: /Payment code.*Copy/ })).toBeTruthy();
 });
 
 it.each([

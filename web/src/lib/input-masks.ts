@@ -10,6 +10,11 @@ export function groupCard(text: string): string {
   return digitsOnly(text).replace(/(\d{4})(?=\d)/g, "$1 ");
 }
 
+/** A payment code as it is displayed: digits in groups, any other text as it is. */
+export function groupCode(code: string): string {
+  return /^\d+$/.test(code) ? groupCard(code) : code;
+}
+
 /**
  * `091 7123 4567`: a phone, grouped 3-4-4. `+63 (0)917…`, `0063 917…` and `917…` become `0917…`, as the server stores
  * them. Digits beyond the eleventh stay, so that the number is refused and not another one.

@@ -1,7 +1,7 @@
 /** A code that a tap copies (CODE1-01, CODE2-01, UX-06); confirms it in its own place, or tells how to copy by hand. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useEffect, useState } from "react";
-import { groupCard } from "../lib/input-masks.ts";
+import { groupCode } from "../lib/input-masks.ts";
 import style from "./copy-code.module.css";
 import { copyText } from "./copy-text.ts";
 import { CheckIcon, CopyIcon } from "./icons.tsx";
@@ -23,7 +23,6 @@ export function CopyCode({ label, code }: CopyCodeProps) {
   const { t } = useLingui();
   const [copies, setCopies] = useState(0);
   const [isCopied, setCopied] = useState(false);
-  const isNumber = /^\d+$/.test(code);
 
   // Each copy says so for its whole time.
   useEffect(() => {
@@ -45,7 +44,7 @@ export function CopyCode({ label, code }: CopyCodeProps) {
         <span className={style.text}>
           <span className={style.label}>{label}</span>
           <span className={style.figures} data-long={code.length > LINE || undefined}>
-            {isNumber ? groupCard(code) : code}
+            {groupCode(code)}
           </span>
         </span>
         <span className={style.copy} data-done={isCopied || undefined}>

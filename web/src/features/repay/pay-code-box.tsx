@@ -1,16 +1,21 @@
 /** A code that is ready to be paid (PERIOD-03); opens the page that shows how to pay it. */
-import { Trans } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useNavigate } from "react-router";
 import { useOpenTrustedUrl } from "../../calls/open-trusted-url.ts";
+import { groupCode } from "../../lib/input-masks.ts";
 import type { OrderIds } from "../../lib/order-ids.ts";
 import { screenAddress } from "../../lib/screen-address.ts";
 import { storeRepayment } from "../../lib/stored-repayment.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { CodeRows } from "../../ui/code-rows.tsx";
 import { ProductTitle } from "../../ui/product-title.tsx";
+import { Rows } from "../../ui/rows.tsx";
+import { useCode } from "../../ui/use-code.ts";
 import style from "./pay-code-box.module.css";
 import type { RepaymentInfo } from "./repayment.ts";
+
+/** The control that copies a code; until it has come, and without a network, the code is a row to read. */
+const loadCopy = async () => ({ default: (await import("../../ui/copy-code.tsx")).CopyCode });
 
 interface PayCodeBoxProps {
   readonly info: RepaymentInfo;
@@ -20,7 +25,10 @@ interface PayCodeBoxProps {
 export function PayCodeBox({ info, ids }: PayCodeBoxProps) {
   const navigate = useNavigate();
   const openUrl = useOpenTrustedUrl();
+  const { t } = useLingui();
   const { defDetail, delayInfo } = info;
+  const typed = defDetail && !defDetail.url ? defDetail.payCode : "";
+  const CopyCode = useCode(loadCopy, typed !== "");
   if (!defDetail) return null;
   const channelName = defDetail.title;
 
@@ -44,11 +52,15 @@ export function PayCodeBox({ info, ids }: PayCodeBoxProps) {
         logo={defDetail.logo}
         name={<Trans>Your code for {channelName} is ready</Trans>}
       />
-      <CodeRows
-        label={<Trans>Payment code</Trans>}
-        code={defDetail.url ? "" : defDetail.payCode}
-        rows={defDetail.rows}
-      />
+      {typed &&
+        (CopyCode ? (
+          <div className={style.code}>
+            <CopyCode label={t`Payment code`} code={typed} />
+          </div>
+        ) : (
+          <Rows rows={[{ text: t`Payment code`, value: groupCode(typed) }]} />
+        ))}
+      <Rows rows={defDetail.rows} />
       <div className={style.action}>
         <Button variant="outline" onClick={() => open(defDetail)}>
           {defDetail.url ? <Trans>Show the QR code</Trans> : <Trans>How to pay with it</Trans>}
