@@ -31,6 +31,8 @@ export function PayCodeBox({ info, ids }: PayCodeBoxProps) {
   const CopyCode = useCode(loadCopy, typed !== "");
   if (!defDetail) return null;
   const channelName = defDetail.title;
+  const { rows } = defDetail;
+  const label = t`Payment code`;
 
   function open(code: NonNullable<typeof defDetail>) {
     // The code's address is the page that draws the QR code.
@@ -52,15 +54,10 @@ export function PayCodeBox({ info, ids }: PayCodeBoxProps) {
         logo={defDetail.logo}
         name={<Trans>Your code for {channelName} is ready</Trans>}
       />
-      {typed &&
-        (CopyCode ? (
-          <div className={style.code}>
-            <CopyCode label={t`Payment code`} code={typed} />
-          </div>
-        ) : (
-          <Rows rows={[{ text: t`Payment code`, value: groupCode(typed) }]} />
-        ))}
-      <Rows rows={defDetail.rows} />
+      {CopyCode && typed && <CopyCode label={label} code={typed} />}
+      <Rows
+        rows={CopyCode || !typed ? rows : [{ text: label, value: groupCode(typed) }, ...rows]}
+      />
       <div className={style.action}>
         <Button variant="outline" onClick={() => open(defDetail)}>
           {defDetail.url ? <Trans>Show the QR code</Trans> : <Trans>How to pay with it</Trans>}
