@@ -35,18 +35,21 @@ async fn site_03_call_39_ten_thousand_pesos_for_91_days_are_three_instalments() 
                 "remark": "Principal ₱3,333.33 + interest ₱91.00",
                 "amount": 342_433,
                 "time": "2026-08-14",
+                "late": "",
             },
             {
                 "title": "Installment 2 of 3",
                 "remark": "Principal ₱3,333.33 + interest ₱91.00",
                 "amount": 342_433,
                 "time": "2026-09-13",
+                "late": "",
             },
             {
                 "title": "Installment 3 of 3",
                 "remark": "Principal ₱3,333.34 + interest ₱91.00",
                 "amount": 342_434,
                 "time": "2026-10-14",
+                "late": "",
             },
         ])
     );
