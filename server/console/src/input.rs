@@ -1,6 +1,8 @@
 //! Inputs of the calls: JSON bodies, forms, queries, parts of paths and texts, bounded where they are parsed. One that
 //! cannot be read is refused as every other call is.
 
+use std::ops::Deref;
+
 use axum::Json;
 use axum::extract::{self, FromRequest, FromRequestParts, Multipart, Request};
 use axum::http::StatusCode;
@@ -15,6 +17,15 @@ pub const MAX_BYTES: usize = 16 * 1024;
 
 /// The largest answer to a complaint, with its images.
 pub const MAX_BYTES_WITH_IMAGES: usize = 32 * 1024 * 1024;
+
+/// Maximum length of a word of a query, as a status, an act or a day.
+pub const MAX_WORD_CHARS: usize = 40;
+
+/// Maximum length of the id of a product.
+pub const MAX_ID_CHARS: usize = 100;
+
+/// Maximum length of a place in a list of orders: it begins with the list's filters.
+pub const MAX_PLACE_CHARS: usize = 300;
 
 /// Maximum body size of the call of a path.
 pub fn max_body_bytes(path: &str) -> usize {
@@ -89,8 +100,16 @@ impl<S: Send + Sync> FromRequest<S> for Upload {
 }
 
 /// A text of at most `MAX` characters; a longer one cannot be read.
-#[derive(Debug)]
+#[derive(Debug, Default, PartialEq, Eq)]
 pub struct Bounded<const MAX: usize>(pub String);
+
+impl<const MAX: usize> Deref for Bounded<MAX> {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
 
 impl<'de, const MAX: usize> Deserialize<'de> for Bounded<MAX> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -101,4 +120,9 @@ impl<'de, const MAX: usize> Deserialize<'de> for Bounded<MAX> {
         }
         Ok(Self(text))
     }
+}
+
+/// The text of a filter; `None` for an empty one, which a form sends for none.
+pub fn given<const MAX: usize>(text: Option<Bounded<MAX>>) -> Option<String> {
+    text.map(|text| text.0).filter(|text| !text.is_empty())
 }

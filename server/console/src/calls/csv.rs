@@ -1,4 +1,4 @@
-//! Answers in CSV: sent as they are read, with no cell that a spreadsheet takes for a formula.
+//! Answers in CSV: in UTF-8 with its mark, without which Excel reads another coding; sent as they are read, with no cell that a spreadsheet takes for a formula.
 
 use axum::body::Body;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
@@ -8,6 +8,9 @@ use tulay_lender::error::Error;
 
 /// Records of a table.
 pub type Records = Vec<Vec<String>>;
+
+/// Mark of UTF-8 at the beginning of a file.
+const MARK: &str = "\u{feff}";
 
 /// Answers with a file of a head and the records that follow. A failure breaks it off, so that no part is taken for the
 /// whole.
@@ -21,10 +24,12 @@ pub fn answer(
 ) -> Result<Response, Error> {
     let head = written(vec![head.iter().map(|&cell| cell.to_owned()).collect()])?;
     let parts = records.map(|records| written(records?));
-    let parts = stream::iter([Ok(head)]).chain(parts).map_err(|why| {
-        tracing::error!(why = why.log_detail(), "an export broke off");
-        axum::Error::new(std::io::Error::other("the list cannot be read"))
-    });
+    let parts = stream::iter([Ok(MARK.into()), Ok(head)])
+        .chain(parts)
+        .map_err(|why| {
+            tracing::error!(why = why.log_detail(), "an export broke off");
+            axum::Error::new(std::io::Error::other("the list cannot be read"))
+        });
     let headers = [
         (CONTENT_TYPE, "text/csv; charset=utf-8".to_owned()),
         (
@@ -54,7 +59,17 @@ fn disarmed(cell: String) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::written;
+    use futures_util::stream;
+
+    use super::{Records, answer, written};
+
+    #[tokio::test]
+    async fn staff_23_a_file_begins_with_the_mark_of_utf_8_once() {
+        let records = stream::iter([Ok::<Records, _>(vec![vec!["Peña".to_owned()]])]);
+        let answer = answer("people", &["name"], records).expect("an answer");
+        let body = axum::body::to_bytes(answer.into_body(), 100).await;
+        assert_eq!(body.expect("a file"), "\u{feff}name\nPeña\n".as_bytes());
+    }
 
     #[test]
     fn staff_13_no_exported_cell_is_a_formula() {

@@ -4,18 +4,22 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use axum::extract::State;
-use axum::http::Uri;
 use axum::response::Response;
-use futures_util::stream;
+use futures_util::stream::{self, StreamExt};
+use jiff::civil::Date;
 use serde::Deserialize;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
+use tulay_lender::settings::Role;
+use tulay_lending::state::OrderStatus;
 use tulay_staff::accounts::SignedInStaff;
 use tulay_staff::acts::export_list::ExportList;
 use tulay_staff::loan_figures::pesos;
-use tulay_staff::order_list::OrderQuery;
+use tulay_staff::order_list::{OrderQuery, Orders};
 use tulay_staff::perform::perform;
+use tulay_staff::staff_names::MAX_CHARS as MAX_NAME_CHARS;
 use tulay_staff::{audit, order_list as orders_listed};
+use tulay_store::order_lists::Ended;
 use tulay_store::orders;
 use tulay_system::clock::wire_time;
 use utoipa::IntoParams;
@@ -27,37 +31,47 @@ use super::order_list::{self, ListQuery, OrderListRow};
 use super::records::AuditQuery;
 use crate::cursor;
 use crate::failure::Failure;
-use crate::input::{Path, Query};
+use crate::input::{Bounded, MAX_ID_CHARS, MAX_WORD_CHARS, Path, Query};
 use crate::session::Staff;
-use crate::views::{ASKED_ROWS, AuditEntry, ComplaintRow, Section};
+use crate::views::{ASKED_ROWS, AuditEntry, ComplaintRow, Section, product_name, status_name};
 
 /// Reason of an export, in the audit.
 pub const EXPORTED: &str = "exported in the console";
 
 /// Filters of a list, as its page has them.
-#[derive(Deserialize, IntoParams)]
+#[derive(Default, PartialEq, Eq, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 pub struct ExportQuery {
     /// Of orders: the status.
-    status: Option<String>,
+    #[param(value_type = Option<String>, max_length = 40)]
+    status: Option<Bounded<MAX_WORD_CHARS>>,
     /// Of orders: days late.
-    age: Option<String>,
+    #[param(value_type = Option<String>, max_length = 40)]
+    age: Option<Bounded<MAX_WORD_CHARS>>,
     /// Of orders: id of the product.
-    product: Option<String>,
+    #[param(value_type = Option<String>, max_length = 100)]
+    product: Option<Bounded<MAX_ID_CHARS>>,
     /// Of orders: the first due date.
-    from: Option<String>,
+    #[param(value_type = Option<String>, max_length = 40)]
+    from: Option<Bounded<MAX_WORD_CHARS>>,
     /// Of orders: the last due date.
-    to: Option<String>,
+    #[param(value_type = Option<String>, max_length = 40)]
+    to: Option<Bounded<MAX_WORD_CHARS>>,
     /// Of orders: the sort.
-    sort: Option<String>,
+    #[param(value_type = Option<String>, max_length = 40)]
+    sort: Option<Bounded<MAX_WORD_CHARS>>,
     /// Of complaints: the state.
-    state: Option<String>,
+    #[param(value_type = Option<String>, max_length = 40)]
+    state: Option<Bounded<MAX_WORD_CHARS>>,
     /// Of the audit: the person.
-    person: Option<String>,
+    #[param(value_type = Option<String>, max_length = 60)]
+    person: Option<Bounded<MAX_NAME_CHARS>>,
     /// Of the audit: the act.
-    act: Option<String>,
+    #[param(value_type = Option<String>, max_length = 40)]
+    act: Option<Bounded<MAX_WORD_CHARS>>,
     /// Of the audit: the day.
-    day: Option<String>,
+    #[param(value_type = Option<String>, max_length = 40)]
+    day: Option<Bounded<MAX_WORD_CHARS>>,
 }
 
 /// A list with its filters.
@@ -73,16 +87,17 @@ enum List {
 }
 
 impl List {
-    fn parse(name: &str, query: ExportQuery) -> Result<Self, Error> {
-        Ok(match name {
+    /// Takes the filters of a list out of a query, in which nothing may be left.
+    fn parse(name: &str, mut query: ExportQuery) -> Result<Self, Error> {
+        let list = match name {
             "orders" => {
                 let (query, list) = order_list::parse(ListQuery {
-                    status: query.status.unwrap_or_default(),
-                    age: query.age,
-                    product: query.product,
-                    from: query.from,
-                    to: query.to,
-                    sort: query.sort,
+                    status: query.status.take().unwrap_or_default(),
+                    age: query.age.take(),
+                    product: query.product.take(),
+                    from: query.from.take(),
+                    to: query.to.take(),
+                    sort: query.sort.take(),
                     cursor: None,
                 })?;
                 Self::Orders(query, list)
@@ -90,7 +105,7 @@ impl List {
             "payouts" => Self::Payouts,
             "unallocated" => Self::Unallocated,
             "owed" => Self::Owed,
-            "complaints" => match query.state.as_deref() {
+            "complaints" => match query.state.take().as_deref() {
                 None | Some("waiting") => Self::ComplaintsToAnswer,
                 Some("answered") => Self::AnsweredComplaints,
                 Some(_) => return Err(Error::invalid("state", "There is no such state")),
@@ -98,15 +113,40 @@ impl List {
             "requests" => Self::Requests,
             "audit" => {
                 let query = AuditQuery {
-                    person: query.person,
-                    act: query.act,
-                    day: query.day,
+                    person: query.person.take(),
+                    act: query.act.take(),
+                    day: query.day.take(),
                     before: None,
                 };
                 Self::Audit(query.parsed()?)
             }
             _ => return Err(Error::not_found("There is no such list")),
-        })
+        };
+        if query != ExportQuery::default() {
+            let why = "This list has no such filter";
+            return Err(Error::invalid("list", why));
+        }
+        Ok(list)
+    }
+
+    /// The list with its filters in words, for the audit.
+    fn words(&self, lender: &Lender) -> String {
+        match self {
+            Self::Orders(query, _) => order_words(lender, query),
+            Self::Payouts => "payouts to look at".to_owned(),
+            Self::Unallocated => "unallocated payments".to_owned(),
+            Self::Owed => "orders owed to borrowers".to_owned(),
+            Self::ComplaintsToAnswer => "complaints to answer".to_owned(),
+            Self::AnsweredComplaints => "answered complaints".to_owned(),
+            Self::Requests => "requests for a second person".to_owned(),
+            Self::Audit(query) => {
+                let person = query.person.iter().map(|name| format!(" of {name}"));
+                let day = query.day.map(|day| format!(" on {}", written(day)));
+                let act = query.tag.iter().map(|tag| format!(", only {tag}"));
+                let parts = person.chain(day).chain(act);
+                format!("audit{}", parts.collect::<String>())
+            }
+        }
     }
 
     fn head(&self) -> &'static [&'static str] {
@@ -190,6 +230,45 @@ impl List {
             Self::Audit(query) => audit_of(lender, query, after).await,
         }
     }
+}
+
+/// A list of orders in words: "overdue orders, 1 to 30 days late".
+fn order_words(lender: &Lender, query: &OrderQuery) -> String {
+    let (name, newest) = match query.orders {
+        Orders::InStatus(status @ OrderStatus::Overdue) => {
+            (status_name(status), "fewest days late first")
+        }
+        Orders::InStatus(status) => (status_name(status), "newest first"),
+        Orders::Ended(Ended::WrittenOff) => ("written off", "newest first"),
+        Orders::Ended(Ended::Cancelled) => ("cancelled", "newest first"),
+    };
+    let age = query.age.map(|age| {
+        let days = age.name().replace("over-", "over ").replace('-', " to ");
+        format!("{days} days late")
+    });
+    let product = query.product.as_ref();
+    let filters = [
+        age,
+        product.map(|id| format!("of {}", product_name(lender, id))),
+        query
+            .due_from
+            .map(|day| format!("due from {}", written(day))),
+        query
+            .due_to
+            .map(|day| format!("due until {}", written(day))),
+        query.is_newest_first.then(|| newest.to_owned()),
+    ];
+    let mut words = format!("{} orders", name.to_lowercase());
+    for filter in filters.into_iter().flatten() {
+        words.push_str(", ");
+        words.push_str(&filter);
+    }
+    words
+}
+
+/// A day as people write it: "15 Jul 2026".
+fn written(day: Date) -> String {
+    day.strftime("%-d %b %Y").to_string()
 }
 
 async fn payouts(lender: &Lender, after: Option<&str>) -> Result<Part, Error> {
@@ -343,8 +422,8 @@ async fn audit_of(
         before: after.and_then(|seq| seq.parse().ok()),
         ..query.clone()
     };
-    let read = audit::page(lender, query, ASKED_ROWS).await;
-    let page = Section::of(read, |(row, _)| row.seq.to_string(), AuditEntry::from);
+    let rows = audit::page(lender, query, ASKED_ROWS).await?;
+    let page = Section::of(Ok(rows), |(row, _)| row.seq.to_string(), AuditEntry::from);
     Part::of(page, |row| {
         vec![
             moment(&row.at),
@@ -414,30 +493,27 @@ pub async fn record(lender: &Lender, staff: &Staff, list: String) -> Result<(), 
 pub async fn export(
     State(lender): State<Lender>,
     staff: Staff,
-    Path(name): Path<String>,
-    uri: Uri,
+    Path(Bounded(name)): Path<Bounded<MAX_WORD_CHARS>>,
     Query(query): Query<ExportQuery>,
 ) -> Result<Response, Failure> {
+    staff.require(Role::Read)?;
     let list = Arc::new(List::parse(&name, query)?);
-    let named = match uri.query() {
-        Some(filters) if !filters.is_empty() => format!("{name}?{filters}"),
-        _ => name.clone(),
-    };
-    record(&lender, &staff, named).await?;
+    let person = staff.0.clone();
+    // Read before the record and the answer: what is refused is neither recorded nor sent in part.
+    let Part { records, next } = list.part(&lender, &person, None).await?;
+    record(&lender, &staff, list.words(&lender)).await?;
     let head = list.head();
-    // A part without a cursor after it is the last one.
-    let first = Some(None);
-    let person = staff.0;
-    let records = stream::try_unfold(first, move |after| {
+    let first = stream::iter([Ok(records)]);
+    let rest = stream::try_unfold(next, move |after| {
         let (lender, person) = (lender.clone(), person.clone());
         let list = Arc::clone(&list);
         async move {
             let Some(after) = after else {
                 return Ok(None);
             };
-            let Part { records, next } = list.part(&lender, &person, after).await?;
-            Ok::<_, Error>(Some((records, next.map(Some))))
+            let Part { records, next } = list.part(&lender, &person, Some(after)).await?;
+            Ok::<_, Error>(Some((records, next)))
         }
     });
-    Ok(csv::answer(&name, head, records)?)
+    Ok(csv::answer(&name, head, first.chain(rest))?)
 }

@@ -16,7 +16,7 @@ use tulay_store::orders::Order;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::failure::Failure;
-use crate::input::Query;
+use crate::input::{Bounded, MAX_ID_CHARS, MAX_PLACE_CHARS, MAX_WORD_CHARS, Query, given};
 use crate::session::Staff;
 use crate::views::{day, order_status, product_name, status_name, time};
 
@@ -26,19 +26,26 @@ use crate::views::{day, order_status, product_name, status_name, time};
 pub struct ListQuery {
     /// The status: `under-review`, `approved`, `released`, `in-repayment`, `overdue`, `settled` or `declined`; or
     /// `written-off` or `cancelled`.
-    pub(super) status: String,
+    #[param(value_type = String, max_length = 40)]
+    pub(super) status: Bounded<MAX_WORD_CHARS>,
     /// Days late of overdue orders: `1-30`, `31-60`, `61-90` or `over-90`; all without it.
-    pub(super) age: Option<String>,
+    #[param(value_type = Option<String>, max_length = 40)]
+    pub(super) age: Option<Bounded<MAX_WORD_CHARS>>,
     /// Id of the product; all without it.
-    pub(super) product: Option<String>,
+    #[param(value_type = Option<String>, max_length = 100)]
+    pub(super) product: Option<Bounded<MAX_ID_CHARS>>,
     /// The first due date of overdue orders; all without it.
-    pub(super) from: Option<String>,
+    #[param(value_type = Option<String>, max_length = 40)]
+    pub(super) from: Option<Bounded<MAX_WORD_CHARS>>,
     /// The last due date of overdue orders; all without it.
-    pub(super) to: Option<String>,
+    #[param(value_type = Option<String>, max_length = 40)]
+    pub(super) to: Option<Bounded<MAX_WORD_CHARS>>,
     /// `oldest` or `newest` first; of overdue orders, those with the most or the fewest days late.
-    pub(super) sort: Option<String>,
+    #[param(value_type = Option<String>, max_length = 40)]
+    pub(super) sort: Option<Bounded<MAX_WORD_CHARS>>,
     /// `next` of the page before, for the page after it.
-    pub(super) cursor: Option<String>,
+    #[param(value_type = Option<String>, max_length = 300)]
+    pub(super) cursor: Option<Bounded<MAX_PLACE_CHARS>>,
 }
 
 /// A page of a list.
@@ -137,7 +144,7 @@ pub async fn orders(
 
 /// Reads a query, and the name of its list, by which a cursor of another list is refused.
 pub fn parse(query: ListQuery) -> Result<(OrderQuery, String), Error> {
-    let orders = match query.status.as_str() {
+    let orders = match &*query.status {
         "written-off" => Orders::Ended(Ended::WrittenOff),
         "cancelled" => Orders::Ended(Ended::Cancelled),
         word => OrderStatus::ALL
@@ -146,11 +153,7 @@ pub fn parse(query: ListQuery) -> Result<(OrderQuery, String), Error> {
             .map(Orders::InStatus)
             .ok_or_else(|| Error::invalid("status", "There is no such status"))?,
     };
-    let given = |text: Option<String>| text.filter(|text| !text.is_empty());
-    let due = |field: &str, text: Option<String>| {
-        let given = given(text);
-        given.map(|text| day(field, &text)).transpose()
-    };
+    let due = |field: &str, text| given(text).map(|text| day(field, &text)).transpose();
     let product = given(query.product);
     let (due_from, due_to) = (due("from", query.from)?, due("to", query.to)?);
     let age = query.age.as_deref().map(|name| {
@@ -165,7 +168,7 @@ pub fn parse(query: ListQuery) -> Result<(OrderQuery, String), Error> {
         return Err(Error::invalid("sort", why));
     }
     let age_name = age.map_or("all", Age::name);
-    let mut list = format!("{}.{age_name}.{sort}", query.status);
+    let mut list = format!("{}.{age_name}.{sort}", query.status.0);
     for (name, value) in [
         ("product", product.clone()),
         ("from", due_from.map(|day| day.to_string())),

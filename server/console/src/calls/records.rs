@@ -11,11 +11,12 @@ use tulay_staff::access;
 use tulay_staff::acts;
 use tulay_staff::audit::{self, Finding, Verification};
 use tulay_staff::readings::{self, Reader};
+use tulay_staff::staff_names::MAX_CHARS as MAX_NAME_CHARS;
 use tulay_store::staff_accounts;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::failure::Failure;
-use crate::input::Query;
+use crate::input::{Bounded, MAX_WORD_CHARS, Query, given};
 use crate::progressing::{self, ProgressLine};
 use crate::session::Staff;
 use crate::views::{ASKED_ROWS, AuditEntry, MAX_ROWS, day, time};
@@ -25,11 +26,14 @@ use crate::views::{ASKED_ROWS, AuditEntry, MAX_ROWS, day, time};
 #[serde(deny_unknown_fields)]
 pub struct AuditQuery {
     /// Name of the person who acted; all without it.
-    pub(super) person: Option<String>,
+    #[param(value_type = Option<String>, max_length = 60)]
+    pub(super) person: Option<Bounded<MAX_NAME_CHARS>>,
     /// Tag of the act, `read_evidence`; all without it.
-    pub(super) act: Option<String>,
+    #[param(value_type = Option<String>, max_length = 40)]
+    pub(super) act: Option<Bounded<MAX_WORD_CHARS>>,
     /// The day in Manila; all without it.
-    pub(super) day: Option<String>,
+    #[param(value_type = Option<String>, max_length = 40)]
+    pub(super) day: Option<Bounded<MAX_WORD_CHARS>>,
     /// Shows the rows before this number; the newest without it.
     pub(super) before: Option<i64>,
 }
@@ -38,7 +42,6 @@ impl AuditQuery {
     /// # Errors
     /// 1400 for a text that is no day.
     pub(super) fn parsed(self) -> Result<audit::AuditQuery, Error> {
-        let given = |text: Option<String>| text.filter(|text| !text.is_empty());
         let day = given(self.day).map(|text| day("day", &text));
         Ok(audit::AuditQuery {
             person: given(self.person),

@@ -29,7 +29,8 @@ async fn staff_09_portfolio_trial_balance_and_journal_are_shown_and_exported() {
         .data();
     let text = journal.as_str().expect("CSV");
     assert!(
-        text.starts_with("date,order,posting,kind,reference,account,name,debit,credit,posted at\n"),
+        text.trim_start_matches('\u{feff}')
+            .starts_with("date,order,posting,kind,reference,account,name,debit,credit,posted at\n"),
         "{text}"
     );
     assert!(text.lines().count() > 2, "{text}");

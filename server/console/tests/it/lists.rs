@@ -170,6 +170,7 @@ async fn staff_23_a_list_is_exported_whole_as_its_page_shows_it_and_the_audit_sa
     let lines = async |call: &str| {
         let csv = maria.get(&format!("exports/{call}")).await.data();
         let text = csv.as_str().expect("CSV").to_owned();
+        let text = text.trim_start_matches('\u{feff}');
         text.lines().map(str::to_owned).collect::<Vec<_>>()
     };
     let review = lines("orders?status=under-review").await;
@@ -192,8 +193,8 @@ async fn staff_23_a_list_is_exported_whole_as_its_page_shows_it_and_the_audit_sa
 
     let audit = maria.get("audit?act=export_list").await.data();
     let sentence = |row: usize| audit["rows"][row]["sentence"].clone();
-    assert_eq!(sentence(0), "orders?status=overdue: exported");
-    assert_eq!(sentence(1), "orders?status=under-review: exported");
+    assert_eq!(sentence(0), "Export overdue orders");
+    assert_eq!(sentence(1), "Export under review orders");
     for list in [
         "payouts",
         "unallocated",
@@ -206,9 +207,72 @@ async fn staff_23_a_list_is_exported_whole_as_its_page_shows_it_and_the_audit_sa
         assert!(!lines(list).await.is_empty(), "{list}");
     }
     let exported = lines("audit?act=add_staff").await;
-    assert!(exported[1].contains(",Maria Cruz: added,"), "{exported:?}");
+    assert!(
+        exported[1].contains(",\"Add Maria Cruz with "),
+        "{exported:?}"
+    );
     maria.get("exports/people").await.refusal(404);
     maria.get("exports/orders?status=fly").await.refusal(400);
+}
+
+#[tokio::test]
+async fn staff_23_an_export_is_in_the_audit_in_words_and_a_refused_one_is_not() {
+    let console = Console::start().await;
+    let maria = console.first("Maria Cruz").await;
+    let exports = async || {
+        let audit = maria.get("audit?act=export_list").await.data();
+        let rows = audit["rows"].as_array().expect("rows").clone();
+        rows.iter()
+            .map(|row| row["sentence"].clone())
+            .collect::<Vec<_>>()
+    };
+    let long = "x".repeat(101);
+    for refused in [
+        "orders?status=settled&age=1-30".to_owned(),
+        "orders?status=settled&from=2026-07-15".to_owned(),
+        "orders?status=cancelled&product=1".to_owned(),
+        "orders?status=overdue&person=Maria+Cruz".to_owned(),
+        "audit?act=fly".to_owned(),
+        "audit?status=overdue".to_owned(),
+        "payouts?state=answered".to_owned(),
+        "complaints?day=2026-07-15".to_owned(),
+        format!("audit?person={long}"),
+        format!("orders?status=overdue&product={long}"),
+        long.clone(),
+    ] {
+        maria.get(&format!("exports/{refused}")).await.refusal(400);
+    }
+    for list in [
+        format!("audit?person={long}"),
+        format!("orders?status={long}"),
+        format!("orders?status=overdue&product={long}"),
+    ] {
+        maria.get(&list).await.refusal(400);
+    }
+    assert_eq!(exports().await, [json!(null); 0]);
+    for (list, words) in [
+        (
+            "orders?status=overdue&age=1-30&product=1&from=2026-07-01&to=2026-07-15&sort=newest",
+            "Export overdue orders, 1 to 30 days late, of Tulay Cash, due from 1 Jul 2026, due until 15 Jul 2026, \
+             fewest days late first",
+        ),
+        (
+            "orders?status=overdue&age=over-90",
+            "Export overdue orders, over 90 days late",
+        ),
+        (
+            "orders?status=written-off&sort=newest",
+            "Export written off orders, newest first",
+        ),
+        (
+            "audit?person=Maria+Cruz&day=2026-07-15&act=add_staff",
+            "Export audit of Maria Cruz on 15 Jul 2026, only add_staff",
+        ),
+        ("complaints?state=answered", "Export answered complaints"),
+    ] {
+        maria.get(&format!("exports/{list}")).await.data();
+        assert_eq!(exports().await[0], words, "{list}");
+    }
 }
 
 #[tokio::test]
