@@ -1,5 +1,6 @@
 //! Orders of one status, page by page, with what is owed today: for the overdue ones, a list to call.
 
+use std::collections::HashMap;
 use std::ops::RangeInclusive;
 
 use jiff::Timestamp;
@@ -11,13 +12,11 @@ use tulay_lender::loans::stored_loan::StoredLoan;
 use tulay_lending::calendar::{add_days, days_between, manila_date, manila_midnight};
 use tulay_lending::repayment;
 use tulay_lending::state::OrderStatus;
+use tulay_store::Tx;
+use tulay_store::borrowers::Borrower;
 use tulay_store::loan_batches::{self, Listed};
 use tulay_store::order_lists::{self, Ended, Place, Range};
-use tulay_store::orders::{self, Order};
-use tulay_store::{
-    Tx,
-    borrowers::{self, Borrower},
-};
+use tulay_store::orders::Order;
 use tulay_texts::masked_number::last4;
 
 /// Orders of a page.
@@ -126,6 +125,8 @@ pub struct ListedOrder {
     pub phone_last4: Option<String>,
     /// The debt today; `None` before the money left, and when nothing is owed.
     pub debt: Option<Debt>,
+    /// Time of its end, in milliseconds UTC, in a list of those that ended in a way.
+    pub ended_at_ms: Option<i64>,
 }
 
 /// Debt of a loan on a day.
@@ -231,63 +232,52 @@ fn read(
     let has_more = places.len() > PAGE;
     places.truncate(PAGE);
     let next = places.last().filter(|_| has_more).cloned();
-    let is_whole_status = matches!(query.orders, Orders::InStatus(_)) && query.product.is_none();
-    let rows = if is_whole_status {
-        together(tx, range, places, today)?
-    } else {
-        one_by_one(tx, &places, today)?
-    };
-    Ok((rows, next))
+    Ok((listed(tx, query, &places, today)?, next))
 }
 
-/// Reads orders of which others stand between them in the list of their status.
-fn one_by_one(tx: &mut Tx<'_>, places: &[Place], today: Date) -> Result<Vec<ListedOrder>, Error> {
-    let mut rows = Vec::new();
-    for place in places {
-        let Some(order) = orders::find_for_any_borrower(tx, &place.order_id)? else {
-            continue;
-        };
-        let loan = StoredLoan::load(tx, &order)?;
-        let borrower = borrowers::find(tx, &order.borrower_id)?;
-        rows.push(ListedOrder {
-            phone_last4: borrower.as_ref().and_then(phone_last4),
-            debt: loan.map(|loan| debt(&loan, today)).transpose()?.flatten(),
-            order,
-        });
-    }
-    Ok(rows)
-}
-
-/// Reads all orders of a status from the first place to the last one.
-fn together(
+/// Reads the orders of a page: all parts of all of them by a few statements.
+fn listed(
     tx: &mut Tx<'_>,
-    range: &Range,
-    mut places: Vec<Place>,
+    query: &OrderQuery,
+    places: &[Place],
     today: Date,
 ) -> Result<Vec<ListedOrder>, Error> {
-    if range.is_newest_first {
-        places.reverse();
-    }
     let (Some(first), Some(last)) = (places.first(), places.last()) else {
         return Ok(Vec::new());
     };
-    let listed = Listed::InStatus(range.status, first.clone(), last.clone());
+    let (first, last) = if query.is_newest_first {
+        (last.clone(), first.clone())
+    } else {
+        (first.clone(), last.clone())
+    };
+    let listed = match (query.orders, query.product.clone()) {
+        (Orders::InStatus(status), None) => Listed::InStatus(status, first, last),
+        (Orders::InStatus(status), Some(product)) => {
+            Listed::OfProduct(status, product, first, last)
+        }
+        (Orders::Ended(how), _) => Listed::Ended(how, first, last),
+    };
     let loaded = StoredLoan::load_batch_of_orders(tx, &listed, "")?;
     let loaded = loaded.into_iter().flat_map(|(loans, _)| loans);
     let (orders, loans): (Vec<_>, Vec<_>) = loaded.unzip();
     let mut people = loan_batches::borrowers(tx, &listed, &orders)?;
-    let rows = orders.into_iter().zip(loans).map(|(order, loan)| {
-        Ok::<_, Error>(ListedOrder {
+    let mut rows = HashMap::new();
+    for (order, loan) in orders.into_iter().zip(loans) {
+        let row = ListedOrder {
             phone_last4: people.of(&order).as_ref().and_then(phone_last4),
             debt: loan.map(|loan| debt(&loan, today)).transpose()?.flatten(),
+            ended_at_ms: None,
             order,
-        })
-    });
-    let mut rows: Vec<_> = rows.collect::<Result<_, _>>()?;
-    if range.is_newest_first {
-        rows.reverse();
+        };
+        rows.insert(row.order.id().to_owned(), row);
     }
-    Ok(rows)
+    let is_of_ended = matches!(query.orders, Orders::Ended(_));
+    let in_order = places.iter().filter_map(|place| {
+        let row = rows.remove(&place.order_id)?;
+        let ended_at_ms = is_of_ended.then_some(place.at_ms);
+        Some(ListedOrder { ended_at_ms, ..row })
+    });
+    Ok(in_order.collect())
 }
 
 /// Returns the last four digits of a borrower's phone. Erasure replaces the phone by the borrower's id.

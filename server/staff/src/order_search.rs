@@ -101,43 +101,41 @@ fn orders_found(
     what: &str,
     max_rows: i64,
 ) -> Result<Vec<FoundOrder>, Error> {
-    let mut orders = Vec::new();
     let borrower = match phone {
         Some(phone) => borrowers::find_by_phone(tx, phone)?,
         None => None,
     };
     if let Some(borrower) = borrower {
-        orders = orders::of_borrower(tx, &borrower.id, max_rows)?;
-    } else if let Some(order_id) = order_named(tx, what)? {
-        orders.extend(orders::find_for_any_borrower(tx, &order_id)?);
+        let orders = orders::of_borrower(tx, &borrower.id, max_rows)?;
+        return Ok(of_phone(orders, &last4(&borrower.phone)));
     }
-    with_phones(tx, orders)
+    let order = match order_named(tx, what)? {
+        Some(order_id) => orders::find_for_any_borrower(tx, &order_id)?,
+        None => None,
+    };
+    let found = order.map(|order| {
+        let phone_last4 = phone_last4(tx, &order)?;
+        Ok::<_, Error>(FoundOrder { order, phone_last4 })
+    });
+    Ok(found.transpose()?.into_iter().collect())
 }
 
-/// Returns the orders of the phones that end with four digits.
+/// Returns the newest orders of the phones that end with four digits.
 fn orders_of_phones(tx: &mut Tx<'_>, what: &str, max_rows: i64) -> Result<Vec<FoundOrder>, Error> {
     if what.len() != 4 || !what.bytes().all(|digit| digit.is_ascii_digit()) {
         return Ok(Vec::new());
     }
-    let most = usize::try_from(max_rows).map_err(Error::internal)?;
-    let mut orders = Vec::new();
-    for borrower_id in borrowers::ids_by_phone_end(tx, what, max_rows)? {
-        orders.extend(orders::of_borrower(tx, &borrower_id, max_rows)?);
-        if orders.len() >= most {
-            break;
-        }
-    }
-    orders.truncate(most);
-    with_phones(tx, orders)
+    let orders = orders::of_phone_end(tx, what, max_rows)?;
+    Ok(of_phone(orders, what))
 }
 
-fn with_phones(tx: &mut Tx<'_>, orders: Vec<Order>) -> Result<Vec<FoundOrder>, Error> {
-    let mut found = Vec::new();
-    for order in orders {
-        let phone_last4 = phone_last4(tx, &order)?;
-        found.push(FoundOrder { order, phone_last4 });
-    }
-    Ok(found)
+/// Orders of phones with the same last four digits.
+fn of_phone(orders: Vec<Order>, last4: &str) -> Vec<FoundOrder> {
+    let found = orders.into_iter().map(|order| FoundOrder {
+        order,
+        phone_last4: Some(last4.to_owned()),
+    });
+    found.collect()
 }
 
 /// Returns the order that an id, a payment code, an event, a number or a payment names.

@@ -137,23 +137,6 @@ pub fn find_by_phone(tx: &mut Tx<'_>, phone: &str) -> Result<Option<Borrower>, S
     found.map(|row| row.open(tx)).transpose()
 }
 
-/// Ids of borrowers whose phones end with four digits, at most `limit`.
-///
-/// # Errors
-/// [`StoreError::Sealing`] where the store has no key; the store's own failures.
-pub fn ids_by_phone_end(
-    tx: &mut Tx<'_>,
-    last4: &str,
-    limit: i64,
-) -> Result<Vec<String>, StoreError> {
-    let end = phones::end_key(tx, last4)?;
-    tx.query_all(
-        "SELECT id FROM borrowers WHERE phone_end = $1 ORDER BY id LIMIT $2",
-        params![&end, limit],
-        |row| row.text(0),
-    )
-}
-
 /// A row as stored.
 pub(super) struct StoredBorrower {
     id: String,

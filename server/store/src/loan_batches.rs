@@ -6,7 +6,7 @@ use std::vec::IntoIter;
 use super::borrowers::{self, Borrower};
 use super::ledger::{read_entry, read_posting};
 use super::order_accounts::{self, OrderAccount};
-use super::order_lists::{self, Place};
+use super::order_lists::{self, Ended, Place};
 use super::orders::Order;
 use super::service_days::{self, Cursor};
 use super::value::corrupt;
@@ -27,6 +27,10 @@ pub enum Listed {
     Open,
     /// Those of a status, from one place in its list to another (`order_lists::between`).
     InStatus(OrderStatus, Place, Place),
+    /// Those of a product among them (`order_lists::between_of_product`).
+    OfProduct(OrderStatus, String, Place, Place),
+    /// Those that ended in a way between two places of its list, by id (`order_lists::between_ended`).
+    Ended(Ended, Place, Place),
 }
 
 /// The dates of a loan: its first schedule and its newest.
@@ -65,6 +69,28 @@ macro_rules! of_orders {
                 $select,
                 " WHERE o.status + 0 = $1 AND (o.created_at, o.id) >= ($2, $3)
                     AND (o.created_at, o.id) <= ($4, $5) /* scans */ ORDER BY o.created_at, o.id"
+            ),
+            Listed::OfProduct(OrderStatus::Overdue, ..) => concat!(
+                $select,
+                " WHERE o.status = $1 AND o.status = 180 AND o.product_id = $6 AND (o.overdue_since, o.id) >= ($2, $3)
+                    AND (o.overdue_since, o.id) <= ($4, $5) /* scans */ ORDER BY o.overdue_since, o.id"
+            ),
+            Listed::OfProduct(..) => concat!(
+                $select,
+                " WHERE o.status + 0 = $1 AND o.product_id = $6 AND (o.created_at, o.id) >= ($2, $3)
+                    AND (o.created_at, o.id) <= ($4, $5) /* scans */ ORDER BY o.created_at, o.id"
+            ),
+            Listed::Ended(Ended::WrittenOff, ..) => concat!(
+                $select,
+                " WHERE o.id IN (SELECT ended.order_id FROM loan_events AS ended WHERE ended.kind = 'write_off'
+                    AND (ended.received_at, ended.order_id) >= ($1, $2)
+                    AND (ended.received_at, ended.order_id) <= ($3, $4)) ORDER BY o.id"
+            ),
+            Listed::Ended(Ended::Cancelled, ..) => concat!(
+                $select,
+                " WHERE o.id IN (SELECT ended.order_id FROM loan_events AS ended WHERE ended.kind = 'cancellation'
+                    AND (ended.received_at, ended.order_id) >= ($1, $2)
+                    AND (ended.received_at, ended.order_id) <= ($3, $4)) ORDER BY o.id"
             ),
         }
     };
@@ -136,6 +162,10 @@ fn ends<'a>(listed: &'a Listed, orders: &'a [Order]) -> Option<Vec<Value<'a>>> {
     Some(match listed {
         Listed::Due(first, last) => service_days::ends(first, last).into(),
         Listed::InStatus(status, first, last) => order_lists::ends(*status, first, last).into(),
+        Listed::OfProduct(status, product_id, first, last) => {
+            order_lists::ends_of_product(*status, product_id, first, last).into()
+        }
+        Listed::Ended(_, first, last) => order_lists::ends_of_ended(first, last).into(),
         Listed::Released | Listed::Open => params![first.id(), last.id()].into(),
     })
 }

@@ -162,18 +162,22 @@ pub enum Ended {
     Cancelled,
 }
 
-/// Selects the places of the loans with an event that was not taken back: `$1` and `$2` are the place before, `$3` is the
-/// end.
+/// Selects the places of the loans with an event that was not taken back, each by the last one: `$1` and `$2` are the
+/// place before, `$3` is the end.
 macro_rules! select_ended {
     ($kind:literal, $after:literal, $until:literal, $direction:literal) => {
         concat!(
-            "SELECT received_at, order_id FROM loan_events WHERE kind = '",
+            "SELECT received_at, order_id FROM loan_events AS ended WHERE kind = '",
             $kind,
             "' AND (received_at, order_id) ",
             $after,
             " ($1, $2) AND received_at",
             $until,
-            " $3 AND NOT EXISTS (SELECT 1 FROM loan_events AS taken_back WHERE taken_back.target = loan_events.reference)
+            " $3 AND NOT EXISTS (SELECT 1 FROM loan_events AS taken_back WHERE taken_back.target = ended.reference)
+             AND NOT EXISTS (SELECT 1 FROM loan_events AS later WHERE later.order_id = ended.order_id
+                 AND later.sequence > ended.sequence AND later.kind = '",
+            $kind,
+            "' AND NOT EXISTS (SELECT 1 FROM loan_events AS taken_back WHERE taken_back.target = later.reference))
              ORDER BY received_at",
             $direction,
             ", order_id",
@@ -225,10 +229,69 @@ pub fn between(
     orders::in_status(tx, status, &ends(status, first, last))
 }
 
+/// The orders of a product in a status from one place of their list to another, the oldest time first.
+///
+/// # Errors
+/// The store's own failures.
+pub fn between_of_product(
+    tx: &mut Tx<'_>,
+    status: OrderStatus,
+    product_id: &str,
+    first: &Place,
+    last: &Place,
+) -> Result<Vec<Order>, StoreError> {
+    orders::of_product(
+        tx,
+        status,
+        &ends_of_product(status, product_id, first, last),
+    )
+}
+
+/// The orders that ended in a way from one place of their list to another, by id; also those whose end was taken back.
+///
+/// # Errors
+/// The store's own failures.
+pub fn between_ended(
+    tx: &mut Tx<'_>,
+    how: Ended,
+    first: &Place,
+    last: &Place,
+) -> Result<Vec<Order>, StoreError> {
+    orders::ended(tx, how, &ends_of_ended(first, last))
+}
+
 /// The parameters `$1` to `$5` of a statement about the orders from one place to another.
 pub(super) fn ends<'a>(status: OrderStatus, first: &'a Place, last: &'a Place) -> [Value<'a>; 5] {
     [
         status.code().into(),
+        first.at_ms.into(),
+        first.order_id.as_str().into(),
+        last.at_ms.into(),
+        last.order_id.as_str().into(),
+    ]
+}
+
+/// The parameters `$1` to `$6` of a statement about the orders of a product.
+pub(super) fn ends_of_product<'a>(
+    status: OrderStatus,
+    product_id: &'a str,
+    first: &'a Place,
+    last: &'a Place,
+) -> [Value<'a>; 6] {
+    let [status, first_ms, first_id, last_ms, last_id] = ends(status, first, last);
+    [
+        status,
+        first_ms,
+        first_id,
+        last_ms,
+        last_id,
+        product_id.into(),
+    ]
+}
+
+/// The parameters `$1` to `$4` of a statement about orders that ended.
+pub(super) fn ends_of_ended<'a>(first: &'a Place, last: &'a Place) -> [Value<'a>; 4] {
+    [
         first.at_ms.into(),
         first.order_id.as_str().into(),
         last.at_ms.into(),

@@ -2,10 +2,13 @@
 //! the [`Order`] itself. A write that reads an order locks its borrower ([`Tx::hold`]): their data does not change
 //! before it ends.
 
+use std::collections::HashMap;
+
 use jiff::civil::Date;
 
+use super::order_lists::Ended;
 use super::value::corrupt;
-use super::{Row, ShortNumber, StoreError, Tx, agreed_terms, params};
+use super::{Row, ShortNumber, StoreError, Tx, agreed_terms, params, phones};
 use tulay_lending::loan_account::Loan;
 use tulay_lending::state::{Cause, OrderStatus};
 
@@ -246,6 +249,25 @@ pub fn of_borrower(
     )
 }
 
+/// Orders of the borrowers whose phones end with four digits, the newest first, at most `limit`. It enters the borrowers
+/// by the end of their phones and the orders by their borrowers.
+///
+/// # Errors
+/// [`StoreError::Sealing`] where the store has no key; the store's own failures.
+pub fn of_phone_end(tx: &mut Tx<'_>, last4: &str, limit: i64) -> Result<Vec<Order>, StoreError> {
+    let end = phones::end_key(tx, last4)?;
+    let orders = tx.query_all(
+        select!(
+            "WHERE borrower_id IN (SELECT borrowers.id FROM borrowers WHERE phone_end = $1)
+             ORDER BY created_at DESC, id DESC LIMIT $2"
+        ),
+        params![&end, limit],
+        read,
+    )?;
+    tx.hold_all(orders.iter().map(|order| order.borrower_id.as_str()))?;
+    Ok(orders)
+}
+
 /// A borrower's newest open order, of any product.
 pub fn newest_open(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Option<Order>, StoreError> {
     Ok(open_of_borrower(tx, borrower_id)?.pop())
@@ -323,6 +345,78 @@ pub(super) fn in_status(
     let orders = tx.query_all(sql, ends, read)?;
     tx.hold_all(orders.iter().map(|order| order.borrower_id.as_str()))?;
     Ok(orders)
+}
+
+/// Orders of a product in a status, from one place in their list to another (`order_lists::ends_of_product`).
+pub(super) fn of_product(
+    tx: &mut Tx<'_>,
+    status: OrderStatus,
+    ends: &[super::Value<'_>; 6],
+) -> Result<Vec<Order>, StoreError> {
+    let sql = if status == OrderStatus::Overdue {
+        select!(
+            "WHERE status = $1 AND status = 180 AND product_id = $6 AND (overdue_since, id) >= ($2, $3)
+               AND (overdue_since, id) <= ($4, $5) ORDER BY overdue_since, id /* scans */"
+        )
+    } else {
+        select!(
+            "WHERE status + 0 = $1 AND product_id = $6 AND (created_at, id) >= ($2, $3)
+               AND (created_at, id) <= ($4, $5) ORDER BY created_at, id /* scans */"
+        )
+    };
+    let orders = tx.query_all(sql, ends, read)?;
+    tx.hold_all(orders.iter().map(|order| order.borrower_id.as_str()))?;
+    Ok(orders)
+}
+
+/// Orders that ended in a way, from one place in their list to another (`order_lists::ends_of_ended`), by id.
+pub(super) fn ended(
+    tx: &mut Tx<'_>,
+    how: Ended,
+    ends: &[super::Value<'_>; 4],
+) -> Result<Vec<Order>, StoreError> {
+    let sql = match how {
+        Ended::WrittenOff => select!(
+            "WHERE id IN (SELECT order_id FROM loan_events WHERE kind = 'write_off'
+               AND (received_at, order_id) >= ($1, $2) AND (received_at, order_id) <= ($3, $4)) ORDER BY id"
+        ),
+        Ended::Cancelled => select!(
+            "WHERE id IN (SELECT order_id FROM loan_events WHERE kind = 'cancellation'
+               AND (received_at, order_id) >= ($1, $2) AND (received_at, order_id) <= ($3, $4)) ORDER BY id"
+        ),
+    };
+    let orders = tx.query_all(sql, ends, read)?;
+    tx.hold_all(orders.iter().map(|order| order.borrower_id.as_str()))?;
+    Ok(orders)
+}
+
+/// Ids that [`numbers`] looks up by one statement.
+const NUMBERS: usize = 50;
+
+/// The numbers of orders by their ids; nothing for an id that no order has.
+///
+/// # Errors
+/// The store's own failures.
+pub fn numbers(
+    tx: &mut Tx<'_>,
+    order_ids: &[String],
+) -> Result<HashMap<String, ShortNumber>, StoreError> {
+    let mut numbers = HashMap::new();
+    for ids in order_ids.chunks(NUMBERS) {
+        let ids = ids.iter().map(String::as_str);
+        // No order has the empty id.
+        let ids = ids.chain(std::iter::repeat("")).take(NUMBERS);
+        let ids: Vec<super::Value<'_>> = ids.map(Into::into).collect();
+        let found = tx.query_all(
+            "SELECT id, short_number FROM orders WHERE id IN (
+                 $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25,
+                 $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38, $39, $40, $41, $42, $43, $44, $45, $46, $47, $48, $49, $50)",
+            &ids,
+            |row| Ok((row.text(0)?, ShortNumber::stored(row.text(1)?))),
+        )?;
+        numbers.extend(found);
+    }
+    Ok(numbers)
 }
 
 /// Orders whose money has left, settled or not, with an id after `after_id`, at most `limit`.

@@ -20,14 +20,14 @@ use tulay_staff::perform::perform;
 use tulay_staff::staff_names::MAX_CHARS as MAX_NAME_CHARS;
 use tulay_staff::{audit, order_list as orders_listed};
 use tulay_store::order_lists::Ended;
-use tulay_store::orders;
+use tulay_store::{ShortNumber, orders};
 use tulay_system::clock::wire_time;
 use utoipa::IntoParams;
 
 use super::complaints::answered;
 use super::csv::{self, Records};
 use super::lists::{complaints_to_answer, open_payouts_of, owed_of, requests_of, unallocated_of};
-use super::order_list::{self, ListQuery, OrderListRow};
+use super::order_list::{self, DebtRow, ListQuery, OrderListRow};
 use super::records::AuditQuery;
 use crate::cursor;
 use crate::failure::Failure;
@@ -151,6 +151,9 @@ impl List {
 
     fn head(&self) -> &'static [&'static str] {
         match self {
+            Self::Orders(query, _) if matches!(query.orders, Orders::Ended(_)) => {
+                &["ended", "order", "phone", "state", "product", "principal"]
+            }
             Self::Orders(..) => &[
                 "since",
                 "order",
@@ -390,22 +393,27 @@ async fn orders_of(
     let next = page.next.map(|place| order_list::cursor(list, &place));
     let rows = page.orders.into_iter().map(|listed| {
         let row = OrderListRow::of(lender, listed);
-        let debt = row.debt.as_ref();
-        vec![
-            moment(&row.created_at),
+        let ended_at = row.ended_at.as_ref();
+        let mut cells = vec![
+            moment(ended_at.unwrap_or(&row.created_at)),
             row.number,
             masked(row.phone_last4),
             row.status.to_owned(),
             row.product,
             pesos(row.principal_centavos),
-            debt.map(|debt| debt.due_on.clone()).unwrap_or_default(),
-            debt.map(|debt| debt.days_late.to_string())
-                .unwrap_or_default(),
-            debt.map(|debt| pesos(debt.outstanding_centavos))
-                .unwrap_or_default(),
-            debt.map(|debt| pesos(debt.due_centavos))
-                .unwrap_or_default(),
-        ]
+        ];
+        // Nothing is owed for an order that ended.
+        if ended_at.is_none() {
+            let debt = row.debt.as_ref();
+            let of_debt = |cell: fn(&DebtRow) -> String| debt.map(cell).unwrap_or_default();
+            cells.extend([
+                of_debt(|debt| debt.due_on.clone()),
+                of_debt(|debt| debt.days_late.to_string()),
+                of_debt(|debt| pesos(debt.outstanding_centavos)),
+                of_debt(|debt| pesos(debt.due_centavos)),
+            ]);
+        }
+        cells
     });
     Ok(Part {
         records: rows.collect(),
@@ -443,25 +451,16 @@ async fn audit_of(
 async fn numbers<'a>(
     lender: &Lender,
     ids: impl Iterator<Item = &'a String>,
-) -> Result<HashMap<String, String>, Error> {
+) -> Result<HashMap<String, ShortNumber>, Error> {
     let ids: Vec<String> = ids.cloned().collect();
-    let read = lender.store.read(move |tx| {
-        let mut numbers = HashMap::new();
-        for id in &ids {
-            if let Some(order) = orders::find_for_any_borrower(tx, id)? {
-                numbers.insert(id.clone(), order.number.to_string());
-            }
-        }
-        Ok::<_, Error>(numbers)
-    });
-    read.await
+    let read = lender.store.read(move |tx| orders::numbers(tx, &ids));
+    Ok(read.await?)
 }
 
 /// Number of an order that a row names; empty for none, and for a deleted one.
-fn number(numbers: &HashMap<String, String>, id: Option<&String>) -> String {
-    id.and_then(|id| numbers.get(id))
-        .cloned()
-        .unwrap_or_default()
+fn number(numbers: &HashMap<String, ShortNumber>, id: Option<&String>) -> String {
+    let number = id.and_then(|id| numbers.get(id));
+    number.map(ToString::to_string).unwrap_or_default()
 }
 
 /// The last characters of what a list masks.

@@ -76,6 +76,8 @@ pub struct OrderListRow {
     pub phone_last4: Option<String>,
     /// Time of its creation.
     pub created_at: String,
+    /// Time at which it was written off or cancelled, in the lists of these; null in all others.
+    pub ended_at: Option<String>,
     /// Name of the product.
     pub product: String,
     /// Principal.
@@ -108,6 +110,7 @@ impl OrderListRow {
             status: order_status(&order),
             phone_last4: listed.phone_last4,
             created_at: time(order.created_at_ms),
+            ended_at: listed.ended_at_ms.map(time),
             principal_centavos: order.loan.principal_centavos,
             debt: listed.debt.map(|debt| DebtRow {
                 outstanding_centavos: debt.outstanding_centavos,

@@ -111,10 +111,28 @@ async fn staff_13_a_loan_that_ends_leaves_the_overdue_ones() {
     );
     let settled = page(&maria, "status=settled", &Value::Null).await;
     assert_eq!(settled["rows"][0]["debt"], Value::Null);
+    assert_eq!(settled["rows"][0]["endedAt"], Value::Null);
+    let ended = maria.get("exports/orders?status=written-off").await.data();
+    let ended = ended.as_str().expect("CSV").trim_start_matches('\u{feff}');
+    assert!(
+        ended.starts_with("ended,order,phone,state,product,principal\n"),
+        "{ended}"
+    );
+    let acts = maria.get("audit?act=write_off").await.data();
+    let at: jiff::Timestamp = acts["rows"][0]["at"]
+        .as_str()
+        .and_then(|at| at.parse().ok())
+        .expect("a time");
+    let at = at.to_zoned(jiff::tz::TimeZone::fixed(jiff::tz::offset(8)));
+    let begun = format!("\n{} ", at.date());
+    assert!(ended.contains(&begun), "{ended} {begun}");
     for sort in ["oldest", "newest"] {
         let list = format!("status=written-off&sort={sort}");
         let written_off = page(&maria, &list, &Value::Null).await;
         assert_eq!(ids(&written_off), std::slice::from_ref(&loan.order_id));
+        let row = &written_off["rows"][0];
+        let (created, ended) = (&row["createdAt"], &row["endedAt"]);
+        assert!(ended.as_str() > created.as_str(), "{row}");
         let list = format!("status=cancelled&sort={sort}");
         assert_eq!(ids(&page(&maria, &list, &Value::Null).await), [""; 0]);
     }

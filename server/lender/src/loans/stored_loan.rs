@@ -79,6 +79,10 @@ impl StoredLoan {
             Listed::InStatus(status, first, last) => {
                 order_lists::between(tx, *status, first, last)?
             }
+            Listed::OfProduct(status, product_id, first, last) => {
+                order_lists::between_of_product(tx, *status, product_id, first, last)?
+            }
+            Listed::Ended(how, first, last) => order_lists::between_ended(tx, *how, first, last)?,
         };
         let Some(last) = orders.last().map(|order| order.id().to_owned()) else {
             return Ok(None);

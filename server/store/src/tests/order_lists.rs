@@ -133,6 +133,125 @@ fn staff_13_overdue_orders_are_listed_by_the_time_since_which_they_are_overdue()
     });
 }
 
+/// Writes an event of a loan.
+fn happened(store: &Store, order_id: &'static str, sequence: i64, kind: &'static str, at_ms: i64) {
+    write(store, move |tx| {
+        let reference = format!("{order_id}/{sequence}");
+        let target = (kind == "reversal").then(|| format!("{order_id}/{}", sequence - 1));
+        tx.execute(
+            "INSERT INTO loan_events (reference, order_id, sequence, kind, effective_on, received_at, target, detail)
+             VALUES ($1, $2, $3, $4, '2026-03-03', $5, $6, '2026-03-03')",
+            crate::params![&reference, order_id, sequence, kind, at_ms, target.as_deref()],
+        )
+    });
+}
+
+#[test]
+fn staff_13_a_loan_that_ended_twice_is_listed_once_by_its_last_end() {
+    on_both_engines(|engine| {
+        let store = engine.open();
+        let maria = maria(&store);
+        for (id, product) in [("ord_1", "1"), ("ord_2", "2"), ("ord_3", "3")] {
+            order(&store, id, NOW_MS, product);
+        }
+        for (kind, how) in [
+            ("write_off", Ended::WrittenOff),
+            ("cancellation", Ended::Cancelled),
+        ] {
+            let from = if how == Ended::WrittenOff { 1 } else { 11 };
+            happened(&store, "ord_1", from, kind, 1_000);
+            happened(&store, "ord_2", from, kind, 2_000);
+            happened(&store, "ord_1", from + 1, kind, 3_000);
+            happened(&store, "ord_3", from, kind, 4_000);
+            happened(&store, "ord_3", from + 1, "reversal", 5_000);
+            // An end that is taken back leaves the one before it.
+            happened(&store, "ord_2", from + 1, kind, 6_000);
+            happened(&store, "ord_2", from + 2, "reversal", 7_000);
+            for range in [
+                Range::oldest_first(OrderStatus::Settled),
+                newest_first(OrderStatus::Settled),
+            ] {
+                let mut right = vec![place(2_000, "ord_2"), place(3_000, "ord_1")];
+                if range.is_newest_first {
+                    right.reverse();
+                }
+                let found = read(&store, move |tx| order_lists::ended(tx, how, &range, 9));
+                assert_eq!(found, right, "{kind}");
+            }
+            let people = read(&store, move |tx| {
+                let (first, last) = (place(2_000, "ord_2"), place(3_000, "ord_1"));
+                let orders = order_lists::between_ended(tx, how, &first, &last)?;
+                let listed = Listed::Ended(how, first, last);
+                let mut people = loan_batches::borrowers(tx, &listed, &orders)?;
+                let rows = orders
+                    .iter()
+                    .map(|order| (order.id().to_owned(), people.of(order)));
+                Ok::<_, crate::StoreError>(rows.collect::<Vec<_>>())
+            });
+            let right = ["ord_1", "ord_2"].map(|id| (id.to_owned(), Some(maria.clone())));
+            assert_eq!(people, right, "by id");
+        }
+    });
+}
+
+#[test]
+fn staff_13_the_orders_of_a_page_of_a_product_are_read_with_their_borrowers() {
+    on_both_engines(|engine| {
+        let store = engine.open();
+        let maria = maria(&store);
+        overdue(&store, "ord_1", "1", 1_000);
+        overdue(&store, "ord_2", "2", 2_000);
+        order(&store, "ord_3", NOW_MS, "3");
+        order(&store, "ord_4", NOW_MS, "4");
+        for (status, product, first, last, right) in [
+            (
+                OrderStatus::Overdue,
+                "2",
+                place(1_000, "ord_1"),
+                place(2_000, "ord_2"),
+                "ord_2",
+            ),
+            (
+                OrderStatus::UnderReview,
+                "3",
+                place(NOW_MS, "ord_3"),
+                place(NOW_MS, "ord_4"),
+                "ord_3",
+            ),
+        ] {
+            let found = read(&store, move |tx| {
+                let orders = order_lists::between_of_product(tx, status, product, &first, &last)?;
+                let listed =
+                    Listed::OfProduct(status, product.to_owned(), first.clone(), last.clone());
+                let mut people = loan_batches::borrowers(tx, &listed, &orders)?;
+                let rows = orders
+                    .iter()
+                    .map(|order| (order.id().to_owned(), people.of(order)));
+                Ok::<_, crate::StoreError>(rows.collect::<Vec<_>>())
+            });
+            assert_eq!(found, [(right.to_owned(), Some(maria.clone()))]);
+        }
+    });
+}
+
+#[test]
+fn staff_23_the_numbers_of_many_orders_are_read_by_few_statements() {
+    on_both_engines(|engine| {
+        let store = engine.open();
+        maria(&store);
+        let first = order(&store, "ord_1", NOW_MS, "1");
+        let last = order(&store, "ord_2", NOW_MS, "2");
+        let mut ids = vec!["ord_1".to_owned()];
+        ids.extend((0..60).map(|number| format!("ord_none_{number}")));
+        ids.push("ord_2".to_owned());
+        let numbers = read(&store, move |tx| crate::orders::numbers(tx, &ids));
+        assert_eq!(numbers.len(), 2);
+        for order in [first, last] {
+            assert_eq!(numbers.get(order.id()), Some(&order.number));
+        }
+    });
+}
+
 #[test]
 fn staff_13_the_orders_of_a_page_are_read_with_their_borrowers() {
     on_both_engines(|engine| {

@@ -1,5 +1,7 @@
 //! Orders, their moves and their schedules.
 
+use crate::borrowers::{self, Borrower};
+use crate::orders::Order;
 use crate::{Store, StoreError, loan_accounts, order_transitions, orders, page_events};
 use jiff::civil::date;
 use tulay_lending::product::BeforeReversal;
@@ -239,4 +241,43 @@ fn status_02_the_codes_in_sql_are_those_of_the_rules() {
         codes(|status| status.is_open() && !status.is_repayable()),
         [21, 151]
     );
+}
+
+#[test]
+fn staff_04_the_newest_orders_of_a_phones_end_are_found_whatever_number_of_borrowers_has_it() {
+    on_both_engines(|engine| {
+        let store = engine.open();
+        let (maria, jose) = (maria(&store), jose(&store));
+        for (order_id, borrower, at_ms) in [
+            ("ord_1", &maria, NOW_MS),
+            ("ord_2", &jose, NOW_MS + 9),
+            ("ord_3", &maria, NOW_MS + 1),
+        ] {
+            let mut order = under_review(order_id, borrower);
+            (order.created_at_ms, order.product_id) = (at_ms, order_id.to_owned());
+            assert!(push(&store, &order));
+        }
+        // Their ids are the lowest ones; one of them has an order.
+        for number in 1..=5 {
+            let borrower = Borrower {
+                id: format!("bor_{number}"),
+                phone: format!("0918{number}000001"),
+            };
+            let stored = borrower.clone();
+            write(&store, move |tx| borrowers::insert(tx, &stored, NOW_MS));
+            if number == 3 {
+                let mut order = under_review("ord_4", &borrower);
+                order.created_at_ms = NOW_MS + 2;
+                assert!(push(&store, &order));
+            }
+        }
+        for (limit, right) in [
+            (2, vec!["ord_4", "ord_3"]),
+            (9, vec!["ord_4", "ord_3", "ord_1"]),
+        ] {
+            let found = read(&store, move |tx| orders::of_phone_end(tx, "0001", limit));
+            assert_eq!(found.iter().map(Order::id).collect::<Vec<_>>(), right);
+        }
+        assert_eq!(read(&store, |tx| orders::of_phone_end(tx, "9999", 9)), []);
+    });
 }
