@@ -116,7 +116,10 @@ it("STAFF-05 STAFF-08 every act is sent by its form as fixtures/console-acts.jso
   for (const [address, answers] of Object.entries(PAGES)) {
     const { calls } = serve({
       "GET /api/me": () => ANA,
-      "GET /api/find?q=BPI%204711": () => ({ orders: [ORDER], complaint: null }),
+      "GET /api/find?q=BPI%204711": () => ({
+        orders: [{ ...ORDER, number: "BPI-4711" }],
+        complaint: null,
+      }),
       "POST /api/acts": () => SHOWN,
       ...answers,
     });

@@ -11,6 +11,7 @@ const LATE: ListedOrder = {
   phoneLast4: "0917",
   createdAt: "2026-08-01T06:05:00Z",
   principalCentavos: 980_000,
+  endedAt: null,
   debt: {
     outstandingCentavos: 992_000,
     dueCentavos: 343_000,

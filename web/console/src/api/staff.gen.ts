@@ -637,8 +637,6 @@ export interface components {
             answers: number | null;
             /** @description Time of the act. */
             at: string;
-            /** @description Name of the order's borrower; null unless a person asks for the act. */
-            borrower: string | null;
             /** @description Person who acted. */
             operator: string;
             /** @description Number of its order. */
@@ -999,7 +997,9 @@ export interface components {
              * @description The most that may be sent.
              */
             amountCentavos: number;
-            /** @description Sentence why the provider does not send it now; null where it does. */
+            /** @description True if no provider can send it to the account: a person has to. */
+            isByHand: boolean;
+            /** @description Sentence why it is not sent now; null where the provider sends it. */
             refusal: string | null;
         };
         /** @description Nothing. */
@@ -1031,6 +1031,8 @@ export interface components {
             /** @description Time of its creation. */
             createdAt: string;
             debt: components["schemas"]["DebtRow"] | null;
+            /** @description Time at which it was written off or cancelled, in the lists of these; null in all others. */
+            endedAt: string | null;
             /** @description Its id. */
             id: string;
             /** @description Its number. */
@@ -1315,7 +1317,7 @@ export interface components {
             act: Record<string, never>;
             /** @description Time of the request. */
             at: string;
-            /** @description Name of the order's borrower. */
+            /** @description Name of the order's borrower; null for a person without the act's role. */
             borrower: string | null;
             /** @description True if the signed-in person asked. */
             isOwn: boolean;
@@ -1357,8 +1359,6 @@ export interface components {
                 answers?: number | null;
                 /** @description Time of the act. */
                 at: string;
-                /** @description Name of the order's borrower; null unless a person asks for the act. */
-                borrower?: string | null;
                 /** @description Person who acted. */
                 operator: string;
                 /** @description Number of its order. */
@@ -1525,7 +1525,7 @@ export interface components {
                 act: Record<string, never>;
                 /** @description Time of the request. */
                 at: string;
-                /** @description Name of the order's borrower. */
+                /** @description Name of the order's borrower; null for a person without the act's role. */
                 borrower?: string | null;
                 /** @description True if the signed-in person asked. */
                 isOwn: boolean;

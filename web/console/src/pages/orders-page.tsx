@@ -82,6 +82,11 @@ const PRINCIPAL: Column<ListedOrder> = {
 
 const COLUMNS = [...FIRST_COLUMNS, PRINCIPAL];
 
+const ENDED_COLUMNS: readonly Column<ListedOrder>[] = [
+  ...COLUMNS,
+  { head: "Ended", cell: ({ endedAt }) => endedAt && writtenMoment(endedAt), isNarrow: true },
+];
+
 /** With what is owed; the figures that a caller names are the last ones. */
 const DEBT_COLUMNS: readonly Column<ListedOrder>[] = [
   ...FIRST_COLUMNS,
@@ -103,6 +108,11 @@ const DEBT_COLUMNS: readonly Column<ListedOrder>[] = [
   },
   { head: "Due now", cell: ({ debt }) => debt && writtenSum(debt.dueCentavos), isFigure: true },
 ];
+
+function columnsOf(status: string): readonly Column<ListedOrder>[] {
+  if (isOfAllProducts(status)) return ENDED_COLUMNS;
+  return WITH_DEBT.includes(status) ? DEBT_COLUMNS : COLUMNS;
+}
 
 /** The orders of a status, page by page. The list is in the address: a place in it can be kept and sent. */
 export function OrdersPage() {
@@ -182,7 +192,7 @@ export function OrdersPage() {
             ) : (
               <Table
                 caption="Orders"
-                columns={WITH_DEBT.includes(status) ? DEBT_COLUMNS : COLUMNS}
+                columns={columnsOf(status)}
                 rows={rows}
                 keyOf={({ id }) => id}
                 linkOf={({ id }) => orderAddress(id)}
