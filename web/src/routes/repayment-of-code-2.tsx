@@ -29,7 +29,7 @@ export function HydrateFallback() {
       kind="amount"
       head={["short", "figure"]}
       cards={[
-        ["product", "code", "action"],
+        ["product", "code", 4, "action", "passage", "line"],
         ["title", 4],
       ]}
       buttons={0}
