@@ -235,7 +235,7 @@ test("CONF-06 CONF-08 'Loan Now' tells the wrapper, makes the order, and its pag
   await bridge.expectSent("trackConfirm", { productId: "1", orderId: "" });
   await expect
     .poll(async () => (await demo.outbox(PHONE)).map(({ body }) => body))
-    .toEqual([expect.stringContaining("₱10,000.00")]);
+    .toEqual([expect.stringContaining("PHP 10,000.00")]);
 });
 
 test("CONF-07 a double press, a lost answer and a reload make one loan", async ({
