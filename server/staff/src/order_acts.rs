@@ -112,7 +112,9 @@ pub async fn offered(lender: &Lender, dossier: &OrderDossier) -> Result<Offered,
         if order.status.is_repayable() && figures.is_some_and(|it| it.charges_centavos > 0) {
             acts.insert(0, (Waive::tag(), Role::Decide));
         }
-        if figures.is_some_and(|it| it.owed_to_borrower_centavos > 0) {
+        let to_send = to_send(tx, &of_read, &order, figures, now)?;
+        // Not while another refund is on its way.
+        if to_send.is_some() && order.status != OrderStatus::Disbursing {
             acts.push((Refund::tag(), Role::Pay));
         }
         if is_held {
@@ -121,7 +123,7 @@ pub async fn offered(lender: &Lender, dossier: &OrderDossier) -> Result<Offered,
         }
         Ok(Offered {
             acts,
-            to_send: to_send(tx, &of_read, &order, figures, now)?,
+            to_send,
             reversible: reversible(tx, &order)?,
             is_held,
         })

@@ -1,8 +1,10 @@
 //! Decisions about money by the console (STAFF-08).
 
 use serde_json::{Value, json};
+use tulay_testing::bank::{Bank, Mood};
 use tulay_testing::borrowers::{ANA, BANK, BEA, LOAN, push};
 use tulay_testing::callbacks::unallocated;
+use tulay_testing::start_production;
 
 use crate::support::{Console, PASSWORD, Person};
 
@@ -206,4 +208,25 @@ async fn staff_05_an_order_says_what_may_be_sent_where_and_why_not_now() {
         shown["effect"]["sizeCentavos"],
         sent["toSend"]["amountCentavos"]
     );
+}
+
+#[tokio::test]
+async fn staff_05_money_that_is_on_its_way_does_not_wait_to_be_sent() {
+    let bank = Bank::new(Mood::Takes);
+    let rule = |text: String| format!("second_person_above_centavos = 500_000_000\n{text}");
+    let server = start_production(rule).await.paying_by(&bank).await;
+    let console = Console::of(server).await;
+    let id = console.server.applied(ANA).await.order_id;
+    console.server.decide(&id, true).await;
+    let maria = signed_in(&console).await;
+    assert!(page(&maria, &id).await["toSend"].is_object());
+    let release = json!({ "act": "release", "order_id": id });
+    maria.act(release).await.data();
+    let sent = page(&maria, &id).await;
+    assert_eq!(
+        sent["order"]["status"], "Approved",
+        "the bank has not paid yet"
+    );
+    assert_eq!(sent["toSend"], Value::Null);
+    assert!(!sent["acts"].to_string().contains("release"));
 }

@@ -19,7 +19,7 @@ import page from "../ui/page.module.css";
 import { PageHead, WhenLoaded } from "../ui/page.tsx";
 import { type Column, Table } from "../ui/table.tsx";
 import { useFilters } from "../ui/use-filters.ts";
-import { capital, writtenMoment, writtenNumber, writtenSum } from "../ui/written.ts";
+import { capital, writtenMoment, writtenNumber } from "../ui/written.ts";
 import { orderAddress } from "./columns.tsx";
 
 function writtenProof(proof: string | null): string {
@@ -40,11 +40,13 @@ const COLUMNS: readonly Column<AuditRow>[] = [
     ),
   },
   {
+    // The sentence has the sum.
     head: "Act",
-    cell: ({ sentence, reason }) => (
+    cell: ({ sentence, reason, orderId, order }) => (
       <div className={page.sentence}>
         {sentence}
         <p className={page.small}>{reason}</p>
+        {orderId !== null && <Link to={orderAddress(orderId)}>Open {order ?? "the order"}</Link>}
       </div>
     ),
   },
@@ -52,17 +54,7 @@ const COLUMNS: readonly Column<AuditRow>[] = [
     head: "Step",
     cell: ({ step, answers }) =>
       answers === null ? capital(step) : `${capital(step)}, number ${answers}`,
-  },
-  {
-    head: "Order",
-    cell: ({ orderId, order }) =>
-      orderId !== null && <Link to={orderAddress(orderId)}>{order ?? "Open"}</Link>,
     isNarrow: true,
-  },
-  {
-    head: "Sum",
-    cell: ({ sizeCentavos }) => (sizeCentavos === null ? "" : writtenSum(sizeCentavos)),
-    isFigure: true,
   },
 ];
 
