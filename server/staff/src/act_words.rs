@@ -176,7 +176,7 @@ impl NamedAct<'_> {
         Localizer::new(&self.lender.settings.brand, Language::En).money(centavos)
     }
 
-    /// What the act moves. A row that only answers a request has no size of its own.
+    /// Amount that the act moves. A row that only answers a request has none of its own.
     fn size_centavos(&self, tx: &mut Tx<'_>) -> Result<Option<i64>, Error> {
         let Some(request) = self
             .row

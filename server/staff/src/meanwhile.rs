@@ -1,4 +1,4 @@
-//! Who acted first: the reason why an act that a page still offers is refused (STAFF-24).
+//! The person who acted first: the reason why an act that a page still offers is refused (STAFF-24).
 
 use crate::act::Act;
 use crate::acts;
