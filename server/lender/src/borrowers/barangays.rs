@@ -33,7 +33,7 @@ const MOST_FOUND: usize = 30;
 /// Values by province and town. A test reads the files, so they cannot be malformed in a build that passed.
 type ByTown<T> = HashMap<&'static str, HashMap<&'static str, T>>;
 
-static ALL: LazyLock<Vec<Found>> = LazyLock::new(|| {
+static ALL: LazyLock<Vec<Barangay>> = LazyLock::new(|| {
     let barangays: ByTown<Vec<&str>> =
         serde_json::from_str(include_str!("../../../../fixtures/barangays.json"))
             .unwrap_or_default();
@@ -44,14 +44,12 @@ static ALL: LazyLock<Vec<Found>> = LazyLock::new(|| {
         let zip = zips.get(province).and_then(|towns| towns.get(city));
         let zip = zip.copied().unwrap_or_default();
         let here = barangays.get(province).and_then(|towns| towns.get(city));
-        here.into_iter().flatten().map(move |barangay| {
-            Found::new(Barangay {
-                region,
-                province,
-                city,
-                barangay,
-                zip,
-            })
+        here.into_iter().flatten().map(move |barangay| Barangay {
+            region,
+            province,
+            city,
+            barangay,
+            zip,
         })
     };
     let towns = places().iter().flat_map(|region| {
@@ -65,30 +63,15 @@ static ALL: LazyLock<Vec<Found>> = LazyLock::new(|| {
         .collect()
 });
 
-/// Barangay with the names that a search matches.
-struct Found {
-    barangay: Barangay,
-    names: Names,
-}
-
-impl Found {
-    fn new(barangay: Barangay) -> Self {
-        let Barangay {
-            barangay: name,
-            city,
-            province,
-            ..
-        } = barangay;
-        Self {
-            barangay,
-            names: Names::new(&[name, city, province]),
-        }
-    }
-}
+/// Barangays with the names that a search matches; an address that is checked does not wait for their normal forms.
+static SEARCHED: LazyLock<Vec<(Barangay, Names)>> = LazyLock::new(|| {
+    let names = |it: &Barangay| Names::new(&[it.barangay, it.city, it.province]);
+    ALL.iter().map(|it| (*it, names(it))).collect()
+});
 
 /// Barangays of a town; empty for a town that is not on the list.
 pub fn of_town(region: &str, province: &str, city: &str) -> Vec<Barangay> {
-    let all = ALL.iter().map(|found| found.barangay);
+    let all = ALL.iter().copied();
     all.filter(|it| it.city == city && it.province == province && it.region == region)
         .collect()
 }
@@ -96,9 +79,9 @@ pub fn of_town(region: &str, province: &str, city: &str) -> Vec<Barangay> {
 /// Finds barangays by words, each in the name of the barangay, its town or its province; the best come first.
 pub fn search(typed: &str) -> Vec<Barangay> {
     let search = Search::new(typed);
-    let found = search.map(|search| search.find(&ALL, |found| &found.names));
+    let found = search.map(|search| search.find(&SEARCHED, |(_, names)| names));
     let found = found.unwrap_or_default().into_iter().take(MOST_FOUND);
-    found.map(|found| found.barangay).collect()
+    found.map(|(barangay, _)| *barangay).collect()
 }
 
 #[cfg(test)]
@@ -112,7 +95,7 @@ mod tests {
         assert_eq!(ALL.len(), 42_011);
         let mut towns: Vec<_> = ALL
             .iter()
-            .map(|Found { barangay: it, .. }| (it.region, it.province, it.city))
+            .map(|it| (it.region, it.province, it.city))
             .collect();
         towns.dedup();
         assert_eq!(towns.len(), 1_642);
@@ -129,9 +112,9 @@ mod tests {
         for (province, towns) in &zips {
             for (city, zip) in towns {
                 assert!(zip.len() == 4 && zip.bytes().all(|byte| byte.is_ascii_digit()));
-                let used = ALL.iter().any(|Found { barangay: it, .. }| {
-                    (it.province, it.city, it.zip) == (*province, *city, zip)
-                });
+                let used = ALL
+                    .iter()
+                    .any(|it| (it.province, it.city, it.zip) == (*province, *city, zip));
                 assert!(used, "{city}, {province}");
                 count += 1;
             }
