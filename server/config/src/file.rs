@@ -11,7 +11,7 @@ use url::Host;
 
 use sqlite_backup::config::BackupConfig;
 use tulay_bucket::BucketConfig;
-use tulay_lender::settings::{LandingPage, Limits, Operators, Product, ReportColumns, Retention};
+use tulay_lender::settings::{LandingPage, Limits, Product, ReportColumns, Retention};
 use tulay_providers::config::{
     ChannelConfig, ChannelKind, DragonpayConfig, PayoutConfig, ProvidersConfig, SmsConfig,
     XenditConfig,
@@ -75,8 +75,6 @@ pub(super) struct File {
     #[serde(default)]
     pub(super) retention: Retention,
     pub(super) second_person_above_centavos: Option<i64>,
-    #[serde(default)]
-    pub(super) operators: Operators,
     #[serde(default)]
     pub(super) holidays: Vec<Date>,
     #[serde(default)]
@@ -148,7 +146,6 @@ impl File {
                 "second_person_above_centavos",
                 self.second_person_above_centavos.is_some(),
             ),
-            ("operators", !self.operators.is_empty()),
             (
                 "sandbox",
                 self.providers.sandbox || self.sandbox_beyond_this_machine,
@@ -202,7 +199,6 @@ impl File {
                 .map(|channel| &channel.number),
         ));
         faults.extend(self.landing_page_faults());
-        faults.extend(self.operators.faults());
         if self.second_person_above_centavos.is_some_and(|sum| sum < 0) {
             faults.push("`second_person_above_centavos` must be 0 or more".to_owned());
         }

@@ -156,7 +156,6 @@ impl Config {
                 complaints: file.complaints,
                 retention: file.retention,
                 second_person_above_centavos: file.second_person_above_centavos,
-                operators: file.operators,
                 settlement_reports: file.settlement_reports,
                 images_folder: file.images_bucket.is_none().then(|| images.clone()),
                 database_file,

@@ -569,7 +569,7 @@ pub struct AuditEntry {
     pub at: String,
     /// Person who acted.
     pub operator: String,
-    /// Proof of who they are; null for a declared name.
+    /// Proof of who they are; null where no member of staff acted.
     pub proof: Option<String>,
     /// Step: done, requested, confirmed, rejected, withdrawn with its person's lock or role, or taken back with its order.
     pub step: String,

@@ -22,7 +22,7 @@ const IN_EMULATOR: &str = "in the emulator";
 pub(crate) fn signature(reason: &str) -> Signature {
     Signature {
         operator: "the emulator".to_owned(),
-        proof: Proof::Declared,
+        proof: Proof::Server,
         reason: reason.to_owned(),
     }
 }

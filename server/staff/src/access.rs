@@ -1,5 +1,4 @@
-//! Permissions of staff, and the rule on the second person. Once there are staff accounts, these hold the roles and only
-//! proven staff act; before, the configuration does, and names are declared (STAFF-02).
+//! Permissions of staff, which their accounts hold, and the rule on the second person (STAFF-02).
 
 use std::collections::BTreeSet;
 
@@ -46,57 +45,22 @@ pub fn has_role(account: &StaffAccount, role: Role) -> bool {
     roles.contains(&role) || role == Role::Read && !roles.is_empty()
 }
 
-/// Refuses an operator without the role.
+/// Refuses an act of a person whose account lacks the role. The server needs no role.
 ///
 /// # Errors
 /// 1409, with the role for the log.
-pub fn require_role(
-    tx: &mut Tx<'_>,
-    lender: &Lender,
-    operator: Option<&str>,
-    role: Role,
-) -> Result<(), Error> {
-    if !staff_accounts::exist(tx)? {
-        if lender.settings.operators.may(operator, role) {
-            return Ok(());
-        }
-        return Err(without(role, "The configuration does not let you do this"));
+pub fn require_actor(tx: &mut Tx<'_>, signature: &Signature, role: Role) -> Result<(), Error> {
+    if signature.proof == Proof::Server {
+        return Ok(());
     }
-    let account = match operator {
-        Some(name) => staff_accounts::by_look(tx, &look(name))?,
-        None => None,
-    };
+    let account = staff_accounts::by_look(tx, &look(&signature.operator))?;
     let may =
         account.is_some_and(|account| account.locked_at_ms.is_none() && has_role(&account, role));
     if may {
         return Ok(());
     }
-    Err(without(role, "Your staff account does not let you do this"))
-}
-
-/// As [`require_role`], for an act: once there are staff accounts, a declared name does not act. The server needs no
-/// role.
-///
-/// # Errors
-/// 1409 where the role is missing or the operator is not proven.
-pub fn require_actor(
-    tx: &mut Tx<'_>,
-    lender: &Lender,
-    signature: &Signature,
-    role: Role,
-) -> Result<(), Error> {
-    if signature.proof == Proof::Server {
-        return Ok(());
-    }
-    if signature.proof == Proof::Declared && staff_accounts::exist(tx)? {
-        let why = "Staff have accounts: sign in to the console to do this";
-        return Err(Error::conflict(why));
-    }
-    require_role(tx, lender, Some(&signature.operator), role)
-}
-
-fn without(role: Role, why: &'static str) -> Error {
-    Error::conflict(why).with_log_detail(&format!("it needs the role `{}`", role.name()))
+    let why = "Your staff account does not let you do this";
+    Err(Error::conflict(why).with_log_detail(&format!("it needs the role `{}`", role.name())))
 }
 
 /// The rule on the second person: the stored one, or that of the configuration. `above_centavos` is `None` where each

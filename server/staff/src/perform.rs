@@ -13,7 +13,7 @@ use super::act::{Act, Effect};
 use super::acts;
 use super::powers;
 use super::readings;
-use super::signature::{Operator, Proof, Signature, is_same_person};
+use super::signature::{Proof, Signature, is_same_person};
 use super::staff_changes;
 use tulay_lender::Lender;
 use tulay_lender::error::{Error, ErrorCode};
@@ -67,7 +67,7 @@ pub async fn perform(
     let of_write = asked.clone();
     let run = lender.store.write(move |tx| {
         let (act, signature) = &*of_write;
-        access::require_actor(tx, &of_act, signature, act.role())?;
+        access::require_actor(tx, signature, act.role())?;
         // Before the act, which may add the first colleague.
         let has_colleague = access::has_colleague(tx, &signature.operator, act.role())?
             || powers::tells_colleague(tx, &signature.operator, act.role())?
@@ -110,10 +110,9 @@ pub async fn perform(
             Ok(Outcome::Shown { effect, waits })
         }
         Err(Stop::Undone(effect, _)) => {
-            let of_act = lender.clone();
             let request = lender.store.write(move |tx| {
                 let (act, signature) = &*asked;
-                access::require_actor(tx, &of_act, signature, act.role())?;
+                access::require_actor(tx, signature, act.role())?;
                 let step = (REQUESTED, None);
                 append(tx, step, &effect, act.as_ref(), signature, now)
             });
@@ -250,7 +249,7 @@ pub async fn answer(
             append(tx, step, &effect, act.as_ref(), &signature, now)?;
             return Ok(None);
         }
-        access::require_actor(tx, &of_act, &signature, act.role())?;
+        access::require_actor(tx, &signature, act.role())?;
         let effect = confirm(tx, (seq, &order_id), act.as_ref(), &of_act, now)?;
         require_fresh_factor(act.as_ref(), &effect, &signature)?;
         let step = (CONFIRMED, Some(seq));
@@ -298,7 +297,7 @@ async fn requested(
     signature: &Signature,
 ) -> Result<(String, Arc<dyn Act>), Error> {
     signature.check()?;
-    let (signature, of_read) = (signature.clone(), lender.clone());
+    let signature = signature.clone();
     let asked = lender.store.read(move |tx| {
         let request = open_request(tx, seq)?;
         if is_confirmed && signature.proof == Proof::Server {
@@ -310,13 +309,8 @@ async fn requested(
             let why = "Somebody else has to confirm it than the person who asked for it";
             return Err(Error::conflict(why));
         }
-        if is_confirmed && request.proof.is_none() && signature.proof != Proof::Declared {
-            let why =
-                "It was asked for under a name that nobody proved: reject it, and ask for it again";
-            return Err(Error::conflict(why));
-        }
         let act = acts::parse(&request)?;
-        access::require_actor(tx, &of_read, &signature, act.role())?;
+        access::require_actor(tx, &signature, act.role())?;
         Ok((request.order_id, act))
     });
     asked.await
@@ -336,22 +330,6 @@ fn confirm(
         return Err(Error::conflict("It is about another order by now"));
     }
     Ok(effect)
-}
-
-/// Refuses an operator without the role.
-///
-/// # Errors
-/// 1409, with the role for the log.
-pub async fn require_role(
-    lender: &Lender,
-    operator: Operator<'_>,
-    role: Role,
-) -> Result<(), Error> {
-    let (of_read, operator) = (lender.clone(), operator.name.map(str::to_owned));
-    let read = lender
-        .store
-        .read(move |tx| access::require_role(tx, &of_read, operator.as_deref(), role));
-    read.await
 }
 
 fn open_request(tx: &mut Tx<'_>, seq: i64) -> Result<AuditRow, Error> {
@@ -466,7 +444,7 @@ fn append(
     let row = NewRow {
         at_ms: now.as_millisecond(),
         operator: signature.operator.trim(),
-        proof: signature.proof.name(),
+        proof: Some(signature.proof.name()),
         step,
         act: &act,
         order_id: &effect.order_id,

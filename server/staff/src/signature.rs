@@ -28,8 +28,6 @@ pub struct Signature {
 /// Proof of who an operator is (STAFF-02).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Proof {
-    /// None: the name is declared by the environment of a command.
-    Declared,
     /// A command at the server itself, which needs its keys. It acts as the server and never confirms a request.
     Server,
     /// A session of the console.
@@ -39,49 +37,17 @@ pub enum Proof {
     },
 }
 
-/// The operator of a command.
-#[derive(Clone, Copy, Debug)]
-pub struct Operator<'a> {
-    /// The name, which the environment may lack.
-    pub name: Option<&'a str>,
-    /// Proof of who it is.
-    pub proof: Proof,
-}
-
-impl<'a> Operator<'a> {
-    /// An operator by a name that the environment declares.
-    pub fn declared(name: Option<&'a str>) -> Self {
-        let proof = Proof::Declared;
-        Self { name, proof }
-    }
-}
-
 impl Proof {
-    /// Name in the audit; `None` for a declared name.
-    pub fn name(self) -> Option<&'static str> {
+    /// Name in the audit.
+    pub fn name(self) -> &'static str {
         match self {
-            Self::Declared => None,
-            Self::Server => Some(PROOF_OF_SERVER),
-            Self::Console { .. } => Some("console"),
+            Self::Server => PROOF_OF_SERVER,
+            Self::Console { .. } => "console",
         }
     }
 }
 
 impl Signature {
-    /// Returns the signature of an operator.
-    ///
-    /// # Errors
-    /// 1400 where the name is missing.
-    pub fn of(operator: Operator<'_>, reason: String) -> Result<Self, Error> {
-        let Operator { name, proof } = operator;
-        let name = name.ok_or_else(|| Error::invalid("operator", "The operator has no name"))?;
-        Ok(Self {
-            operator: name.to_owned(),
-            proof,
-            reason,
-        })
-    }
-
     /// Returns the signature of an act by a command at the server.
     pub fn at_server(reason: String) -> Self {
         Self {

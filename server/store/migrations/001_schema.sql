@@ -648,7 +648,7 @@ CREATE TABLE operator_audit (
     hash          TEXT   NOT NULL UNIQUE,
     -- The amount that an act moves: acts of one kind on one order are added up before a second person is needed.
     size_centavos BIGINT,
-    -- Proof of who the operator is; none where the name was only declared.
+    -- Proof of who the operator is; none where no member of staff acted.
     proof         TEXT
 );
 CREATE INDEX operator_audit_by_order ON operator_audit (order_id, seq);

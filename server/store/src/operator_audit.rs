@@ -37,7 +37,7 @@ pub struct NewRow<'a> {
     pub at_ms: i64,
     /// Operator who acted.
     pub operator: &'a str,
-    /// Proof of who they are; `None` for a declared name.
+    /// Proof of who they are; `None` where no member of staff acted.
     pub proof: Option<&'a str>,
     /// Step of the act: done at once, requested, or the answer to a request.
     pub step: &'a str,
@@ -62,7 +62,7 @@ pub struct AuditRow {
     pub at_ms: i64,
     /// Operator who acted.
     pub operator: String,
-    /// Proof of who they are; `None` for a declared name.
+    /// Proof of who they are; `None` where no member of staff acted.
     pub proof: Option<String>,
     /// Step of the act.
     pub step: String,

@@ -28,6 +28,7 @@ pub mod metrics;
 pub mod moto;
 pub mod nginx;
 pub mod personal_data;
+pub mod staff;
 pub mod stand_ins;
 pub mod without_proofs;
 pub mod xendit;
@@ -49,7 +50,6 @@ use tulay_demo as demo;
 use tulay_demo::faults::Rules;
 use tulay_provider_api::Providers;
 use tulay_provider_stubs::stubs::{Ports, Stubs};
-use tulay_staff::signature::{Operator, Proof};
 use tulay_store::Store;
 use tulay_system::clock::Clock;
 use tulay_system::log;
@@ -59,12 +59,6 @@ use tulay_web::{App, serve};
 
 use crate::database::Database;
 use crate::without_proofs::{LIMITS, demo_config, without_proofs};
-
-/// Operator of acts, without proof.
-pub const OPERATOR: Operator<'static> = Operator {
-    name: Some("Maria"),
-    proof: Proof::Declared,
-};
 
 /// Time at which every test begins: a Wednesday morning in Manila.
 pub const NOW: &str = "2026-07-15T09:30:00+08:00";

@@ -550,7 +550,7 @@ describe("STAFF-10 the audit", () => {
       within(list)
         .getAllByText(/^(proven|as declared)/)
         .map(({ textContent }) => textContent),
-    ).toEqual(["proven by the console", "as declared on the server"]);
+    ).toEqual(["proven by the console", "without a member of staff"]);
   });
 
   it("STAFF-10 the faults of a broken audit are listed, and their orders open", async () => {

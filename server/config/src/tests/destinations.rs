@@ -7,7 +7,7 @@ use crate::file::File;
 const SECURITY: &str = include_str!("../../../../docs/security.md");
 
 /// Keys that name nobody whom the server talks to.
-const OTHERS: [&str; 22] = [
+const OTHERS: [&str; 21] = [
     "brand",
     "codes_per_address",
     "complaints",
@@ -19,7 +19,6 @@ const OTHERS: [&str; 22] = [
     "images",
     "landing_pages",
     "limits",
-    "operators",
     "preview",
     "products",
     "retention",

@@ -34,7 +34,6 @@ fn prov_09_a_gateway_refuses_each_key_of_a_server_with_loans_of_its_own() {
             "second_person_above_centavos",
             "second_person_above_centavos = 1",
         ),
-        ("operators", "operators = { Maria = [\"read\"] }"),
         ("sandbox", "sandbox = true"),
         (
             "sms",

@@ -1,19 +1,19 @@
-//! Settings of the lender: its offers, staff and limits. Filled from the configuration.
+//! Settings of the lender: its offers and limits. Filled from the configuration.
 
 mod limits;
-mod operators;
 mod product;
 mod report;
 mod retention;
+mod role;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 pub use limits::Limits;
-pub use operators::{Operators, Role};
 pub use product::{Intake, LandingPage, LeavingPop, Product};
 pub use report::ReportColumns;
 pub use retention::{DataKind, Retention};
+pub use role::Role;
 use tulay_texts::brand::{Brand, ComplaintTerms};
 
 /// Checked settings of the lender.
@@ -38,8 +38,6 @@ pub struct Settings {
     /// Sum in centavos above which a decision about a loan's money waits for a second person; `None` if each takes
     /// effect at once.
     pub second_person_above_centavos: Option<i64>,
-    /// Roles of the lender's staff.
-    pub operators: Operators,
     /// Columns of settlement reports, by account (`xendit`, `dragonpay`) or by a channel's number.
     pub settlement_reports: BTreeMap<String, ReportColumns>,
     /// Folder of the images; `None` if a bucket holds them.
@@ -91,7 +89,6 @@ impl Settings {
             complaints: ComplaintTerms::default(),
             retention: Retention::default(),
             second_person_above_centavos: None,
-            operators: Operators::default(),
             settlement_reports: BTreeMap::new(),
             images_folder: None,
             database_file: None,

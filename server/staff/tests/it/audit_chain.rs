@@ -1,14 +1,12 @@
 //! Rows of the audit that were changed, removed or added without its key are found (SEC-23).
 
 use tulay_lender::loans::signing::sha256;
-use tulay_staff::audit;
-use tulay_staff::progress::Progress;
 use tulay_store::operator_audit::{self, KnownRow};
 
 use crate::support::borrowers::{ANA, BEA};
 use crate::support::database::{change, tamper};
 use crate::support::metrics::metric;
-use crate::support::operators::{said, verified};
+use crate::support::operators::{said, verification, verified};
 use crate::support::{Server, captured_log, start};
 
 const REMOVED: (&str, &str) = ("operator_audit", "operator_audit_is_not_removed");
@@ -37,8 +35,7 @@ async fn assert_holds(server: &Server, rows: i64) {
 
 /// Checks that a verification from a known row, or from the first, names this fault.
 async fn assert_found(server: &Server, known: Option<KnownRow>, fault: &str) {
-    let found = audit::verify(&server.app, known, &Progress::default()).await;
-    let faults = found.expect("a verified audit").faults;
+    let faults = verification(server, known).await.faults;
     let texts: Vec<String> = faults.iter().map(ToString::to_string).collect();
     assert!(
         texts.iter().any(|text| text.contains(fault)),
@@ -144,8 +141,7 @@ async fn sec_23_the_newest_row_is_logged_each_day_and_proves_what_an_older_copy_
     let logged = format!("{}:{}", known.seq, known.hash);
     assert!(captured_log().contains(&logged), "{logged}");
     assert!(captured_log().contains("audit_head"));
-    let since = audit::verify(&server.app, Some(copy), &Progress::default()).await;
-    let since = since.expect("a verified audit");
+    let since = verification(&server, Some(copy)).await;
     assert_eq!((since.rows, since.faults), (1, Vec::new()));
 
     // The table and the record as they were before the newest row: all fits, but for what the log knows.

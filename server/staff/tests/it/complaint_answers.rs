@@ -12,15 +12,13 @@ use tulay_staff::complaint_dossier;
 use tulay_staff::complaint_replies::prepare_reply;
 use tulay_staff::perform::{Outcome, perform};
 use tulay_staff::reports::Days;
-use tulay_staff::signature::Signature;
 
 use crate::support::borrowers::ANA;
 use crate::support::complaints::{PNG, complaint_number, uploaded};
 use crate::support::database::rows;
 use crate::support::operators::{report, said};
-use crate::support::{
-    Client, OPERATOR, Server, only, plain_http, start, start_demo, start_production,
-};
+use crate::support::staff::signed;
+use crate::support::{Client, Server, only, plain_http, start, start_demo, start_production};
 
 /// Returns the act that answers a complaint, with images of these files.
 async fn reply(
@@ -36,7 +34,7 @@ async fn reply(
     let (complaint, text) = (complaint.to_owned(), text.to_owned());
     let reply = prepare_reply(&server.app, &complaint, text, images.collect(), false).await?;
     let act = Arc::new(AnswerComplaint { complaint, reply });
-    let signature = Signature::of(OPERATOR, "all seen".to_owned())?;
+    let signature = signed(&server.app, "Maria", "all seen").await;
     perform(&server.app, act, &signature, false).await
 }
 

@@ -17,7 +17,7 @@ use tulay_staff::audit;
 use tulay_staff::loan_figures::Change;
 use tulay_staff::perform::{Outcome, answer, perform};
 use tulay_staff::progress::Progress;
-use tulay_staff::signature::{Proof, Signature};
+use tulay_staff::signature::Signature;
 use tulay_store::operator_audit::{self, AuditFault};
 
 use crate::support::borrowers::{ANA, BEA};
@@ -25,18 +25,15 @@ use crate::support::callbacks::{paid, send};
 use crate::support::database::{change, rows, tamper};
 use crate::support::operators::{ledgers_hold, said};
 use crate::support::payouts::paid_too_much;
+use crate::support::staff::{hire_all, signed};
 use crate::support::{Server, start, start_production, start_with_cooling_off};
 
-fn by(operator: &str) -> Signature {
-    Signature {
-        operator: operator.to_owned(),
-        proof: Proof::Declared,
-        reason: "a flood".to_owned(),
-    }
+async fn by(server: &Server, who: &str) -> Signature {
+    signed(&server.app, who, "a flood").await
 }
 
 async fn by_maria(server: &Server, act: Arc<dyn Act>, dry_run: bool) -> Result<Outcome, Error> {
-    perform(&server.app, act, &by("Maria"), dry_run).await
+    perform(&server.app, act, &by(server, "Maria").await, dry_run).await
 }
 
 async fn done(server: &Server, act: Arc<dyn Act>) -> Change {
@@ -60,6 +57,7 @@ fn shown(looked: Result<Outcome, Error>) -> Effect {
 
 /// Checks that the decision is refused and changes nothing; returns the error.
 async fn refused(server: &Server, act: Arc<dyn Act>) -> Error {
+    hire_all(&server.app).await;
     let before = rows(server);
     let outcome = by_maria(server, act.clone(), false);
     let refusal = outcome.await.expect_err("a refusal");
@@ -118,6 +116,9 @@ async fn money_12_a_waiver_takes_penalties_off_and_can_be_taken_back() {
     let looked = by_maria(&server, waive(&loan.order_id, charges), true);
     looked.await.expect("figures");
     assert_eq!(rows(&server), before, "a dry run stores nothing");
+
+    let more = refused(&server, waive(&loan.order_id, charges + 1)).await;
+    assert_eq!(more.code(), ErrorCode::Invalid);
 
     let change = done(&server, waive(&loan.order_id, charges)).await;
     assert_eq!(change.after.charges_centavos, 0);
@@ -294,27 +295,27 @@ async fn above_the_sum_a_second_person_confirms_and_never_the_first() {
 
     let before = rows(&server);
     for first in ["Maria", " maria "] {
-        let refusal = answer(&server.app, 2, true, &by(first)).await;
+        let refusal = answer(&server.app, 2, true, &by(&server, first).await).await;
         assert_eq!(refusal.expect_err("a refusal").code(), ErrorCode::Conflict);
     }
     for unknown in [0, -1, 1, 99, i64::MAX] {
-        let refusal = answer(&server.app, unknown, true, &by("Jose")).await;
+        let refusal = answer(&server.app, unknown, true, &by(&server, "Jose").await).await;
         assert_eq!(refusal.expect_err("a refusal").code(), ErrorCode::NotFound);
     }
     assert_eq!(rows(&server), before);
-    let change = answer(&server.app, 2, true, &by("Jose"))
+    let change = answer(&server.app, 2, true, &by(&server, "Jose").await)
         .await
         .expect("done");
     let change = figures(change.expect("an effect"));
     let fallen = change.before.charges_centavos - change.after.charges_centavos;
     assert_eq!(fallen, 101);
-    let again = answer(&server.app, 2, true, &by("Pia")).await;
+    let again = answer(&server.app, 2, true, &by(&server, "Pia").await).await;
     assert_eq!(again.expect_err("a refusal").code(), ErrorCode::Conflict);
 
     let large = by_maria(&server, waive(&loan.order_id, 102), false);
     assert_eq!(large.await.expect("a request"), Outcome::Waits(4));
     assert_eq!(
-        answer(&server.app, 4, false, &by("Maria"))
+        answer(&server.app, 4, false, &by(&server, "Maria").await)
             .await
             .expect("rejected"),
         None
@@ -338,7 +339,7 @@ async fn amounts_reasons_and_orders_that_make_no_sense_change_nothing() {
     for reason in ["", "  ", "a\nb", &"x".repeat(501)] {
         let signature = Signature {
             reason: reason.to_owned(),
-            ..by("Maria")
+            ..by(&server, "Maria").await
         };
         let act = waive(&loan.order_id, 1);
         let refusal = perform(&server.app, act, &signature, false);
@@ -370,7 +371,7 @@ async fn the_audit_names_who_and_why_and_shows_a_row_that_was_changed() {
     }
     let listed = said(&server, "Pia", &["audit"]).await;
     let newest = format!(
-        "3\t2026-08-19 09:30:00\tdone\t{}\twaived 0.03\tMaria\ta flood\t\n",
+        "3\t2026-08-19 09:30:00\tdone\t{}\twaived 0.03\tMaria\ta flood\tconsole\n",
         loan.order_id
     );
     assert!(listed.starts_with(&newest), "{listed}");

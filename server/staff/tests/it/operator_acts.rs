@@ -11,7 +11,8 @@ use crate::support::borrowers::{ANA, BEA};
 use crate::support::callbacks::unallocated;
 use crate::support::complaints::complained;
 use crate::support::database::rows;
-use crate::support::operators::{assert_refused, audit, by, dossier, ops, said, verified};
+use crate::support::operators::{assert_refused, audit, dossier, ops, said, verified};
+use crate::support::staff::hire_all;
 use crate::support::start;
 
 /// Ana's account, as it is printed.
@@ -87,6 +88,7 @@ async fn money_11_a_dry_run_shows_what_would_change_and_stores_sends_and_pays_no
     let server = start().await.paying_by(&bank).await;
     let loan = server.applied(ANA).await;
     let id = loan.order_id.as_str();
+    hire_all(&server.app).await;
     let looked = async |arguments: &[&str], expected: &str| {
         let before = rows(&server);
         let said = said(&server, "Maria", &[arguments, &["--dry-run"]].concat()).await;
@@ -267,16 +269,14 @@ fn money_11_a_decline_for_a_reason_of_no_list_is_refused() {
 }
 
 #[tokio::test]
-async fn money_11_an_act_of_nobody_is_refused() {
+async fn staff_02_an_act_of_a_name_without_an_account_is_refused() {
     let server = start().await;
     let loan = server.applied(ANA).await;
-    let before = rows(&server);
-    let refusal = by(&server.app, None, &["approve", &loan.order_id]).await;
-    let refusal = refusal.expect_err("a refusal");
-    assert_eq!(refusal.code(), ErrorCode::Invalid);
-    assert_eq!(rows(&server), before);
-    let listed = by(&server.app, None, &["waiting"]).await;
-    assert!(listed.expect("a list").contains(&loan.order_id));
+    let why = "Your staff account does not let you do this";
+    for name in ["Stranger", "the server's command", "the emulator"] {
+        let approve = ["approve", &loan.order_id];
+        assert_refused(&server, name, &approve, ErrorCode::Conflict, why).await;
+    }
 }
 
 #[tokio::test]

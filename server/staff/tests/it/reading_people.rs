@@ -1,23 +1,29 @@
 //! Reading a person's data beyond a list is an act with a reason, by a role that may (SEC-22).
 
 use tulay_lender::error::ErrorCode;
+use tulay_lender::settings::Role;
 
 use crate::support::borrowers::ANA;
 use crate::support::complaints::complained;
 use crate::support::database::{change, rows};
 use crate::support::operators::{assert_refused, audit, ops, said, verified};
+use crate::support::staff::hire;
 use crate::support::{Server, start_production};
 
-const NOT_ALLOWED: &str = "The configuration does not let you do this";
-/// Starts a server with roles: Maria decides, Jose pays, Pia administers, Lito reads.
+const NOT_ALLOWED: &str = "Your staff account does not let you do this";
+
+/// Starts a server with staff: Maria decides, Jose pays, Pia administers, Lito reads.
 async fn with_roles() -> Server {
-    start_production(|text| {
-        format!(
-            "{text}\n[operators]\nMaria = [\"decide\"]\nJose = [\"pay\"]\nPia = [\"administer\"]\n\
-             Lito = [\"read\"]\n"
-        )
-    })
-    .await
+    let server = start_production(|text| text).await;
+    for (name, role) in [
+        ("Maria", Role::Decide),
+        ("Jose", Role::Pay),
+        ("Pia", Role::Administer),
+        ("Lito", Role::Read),
+    ] {
+        hire(&server.app, name, &[role]).await;
+    }
+    server
 }
 
 #[tokio::test]

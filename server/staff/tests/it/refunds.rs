@@ -15,9 +15,10 @@ use crate::support::borrowers::{ANA, BANK, BEA, Loan, WALLET};
 use crate::support::callbacks::{paid, send};
 use crate::support::database::{change, rows};
 use crate::support::operators::{
-    assert_refused, audit, by, dossier, ledgers_hold, ops, said, shown_payouts, take_back,
+    assert_refused, audit, dossier, ledgers_hold, ops, said, shown_payouts, take_back,
 };
 use crate::support::payouts::{WHY, owed, paid_too_much, refunded, told};
+use crate::support::staff::hire_all;
 use crate::support::{Server, start_production};
 
 const ANAS: &str = "GCash\u{a0}••••\u{a0}4321";
@@ -59,6 +60,7 @@ async fn money_07_a_refund_is_sent_by_the_provider_and_its_borrower_reads_where_
     let id = loan.order_id.as_str();
     let reference = format!("{id}-2");
     assert_eq!(page(&loan).await, (972_700, Value::Null));
+    hire_all(&server.app).await;
     let before = rows(&server);
     let look = [&["refund", id, "--dry-run"], &WHY[..]].concat();
     let shown = said(&server, "Maria", &look).await;
@@ -382,6 +384,7 @@ async fn money_07_money_11_all_that_is_owed_is_refunded_and_one_that_cannot_be_k
     let (anas, beas) = (ana.order_id.as_str(), bea.order_id.as_str());
     let all = ["owed", "--refund", "--reason", "the week's"];
     let late = "was not refunded: The account was changed less than 24 hours ago";
+    hire_all(&server.app).await;
     let before = rows(&server);
     let looked = said(&server, "Maria", &[&all[..], &["--dry-run"]].concat()).await;
     assert_eq!(rows(&server), before);
@@ -414,7 +417,7 @@ async fn money_07_money_11_all_that_is_owed_is_refunded_and_one_that_cannot_be_k
     );
     // A refund needs a reason and an operator.
     assert!(stored_refunds(&server, beas).await.is_empty());
-    let nobody = by(&server.app, None, &all);
+    let nobody = ops(&server.app, "", &all);
     assert_eq!(
         nobody.await.expect_err("a refusal").code(),
         ErrorCode::Invalid

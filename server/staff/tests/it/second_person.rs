@@ -43,7 +43,8 @@ async fn money_11_an_approval_of_more_than_the_sum_waits_until_somebody_else_con
     assert_eq!(said(&server, "Maria", &["approve", &id]).await, waits);
     assert_eq!(server.status(&id).await, OrderStatus::UnderReview);
     let listed = said(&server, "Jose", &["requests"]).await;
-    let line = format!("1\t2026-07-15 09:30:00\trequested\t{id}\tapproved\tMaria\tnot stated\t\n");
+    let line =
+        format!("1\t2026-07-15 09:30:00\trequested\t{id}\tapproved\tMaria\tnot stated\tconsole\n");
     assert_eq!(listed, line);
     let looked = said(&server, "Maria", &["approve", &id, "--dry-run"]).await;
     assert!(

@@ -14,6 +14,7 @@ use crate::support::borrowers::{ANA, BEA, FIRST, Loan};
 use crate::support::callbacks::{UNKNOWN, paid, send};
 use crate::support::database::{change, rows};
 use crate::support::operators;
+use crate::support::staff::hire_all;
 use crate::support::{NOW, Server, captured_log, only, start};
 
 /// An act about a payment by GCash, in words.
@@ -59,6 +60,7 @@ async fn decided(server: &Server) -> Vec<Vec<String>> {
 
 /// Checks that the act is refused with a reason and changes nothing.
 async fn assert_refused(server: &Server, act: Words, code: ErrorCode, why: &str) {
+    hire_all(&server.app).await;
     let before = rows(server);
     let refused = ops(server, act).await.expect_err("a refusal");
     assert_eq!((refused.code(), refused.sentence().as_str()), (code, why));

@@ -10,10 +10,11 @@ use tulay_staff::act::Act;
 use tulay_staff::acts::approve::Approve;
 use tulay_staff::acts::release::Release;
 use tulay_staff::perform::{Outcome, answer, perform};
-use tulay_staff::signature::{Proof, Signature};
+use tulay_staff::signature::Signature;
 use tulay_store::bank_accounts::{self, BankAccount, Holder};
 use tulay_store::{Store, operator_audit, order_accounts, orders};
 use tulay_system::clock::Clock;
+use tulay_testing::staff::{EVERY, hire, in_console};
 use tulay_web::app_build::build_app;
 
 use crate::at_once::numbered_at_once;
@@ -23,11 +24,11 @@ use crate::people::{NOW_MS, maria, push, read, under_review};
 const PEOPLE: usize = 6;
 
 fn by(operator: &str) -> Signature {
-    Signature {
-        operator: operator.to_owned(),
-        proof: Proof::Declared,
-        reason: "seen".to_owned(),
-    }
+    in_console(operator, "seen")
+}
+
+fn person(number: usize) -> String {
+    format!("Person {number}")
 }
 
 fn approve() -> Approve {
@@ -44,7 +45,10 @@ fn serving(store: &Store, folder: &tempfile::TempDir, above_centavos: Option<i64
     let providers = Arc::new(tulay_providers::connect(&config.providers).expect("the providers"));
     let clock = Clock::manual(Timestamp::from_millisecond(NOW_MS).expect("a time"));
     let app = build_app(Arc::new(config), store.clone(), clock, providers);
-    app.expect("an app").app.lender()
+    let lender = app.expect("an app").app.lender();
+    let people = (0..PEOPLE).map(person).chain(["Maria".to_owned()]);
+    people.for_each(|name| wait(hire(&lender, &name, &EVERY)));
+    lender
 }
 
 /// Binds an account of Maria's for payouts.
@@ -107,7 +111,7 @@ fn money_11_an_act_of_several_people_at_once_is_done_once_and_is_one_row() {
         for (act, then) in acts {
             let app = app.clone();
             let outcomes = numbered_at_once(&store, PEOPLE, move |_, number| {
-                let signature = by(&format!("Person {number}"));
+                let signature = by(&person(number));
                 wait(perform(&app, act.clone(), &signature, false))
             });
             let done = outcomes.iter().filter(|outcome| outcome.is_ok());
@@ -135,7 +139,7 @@ fn money_11_a_request_that_several_people_answer_at_once_is_answered_once() {
         assert_eq!(asked.expect("a request"), Outcome::Waits(1));
         let of_people = app.clone();
         let answers = numbered_at_once(&store, PEOPLE, move |_, number| {
-            let (is_confirmed, signature) = (number % 2 == 0, by(&format!("Person {number}")));
+            let (is_confirmed, signature) = (number % 2 == 0, by(&person(number)));
             wait(answer(&of_people, 1, is_confirmed, &signature))
         });
         let given: Vec<_> = answers.iter().filter_map(|one| one.as_ref().ok()).collect();

@@ -9,18 +9,14 @@ use tulay_staff::acts::cancel::Cancel;
 use tulay_staff::acts::reverse::Reverse;
 use tulay_staff::acts::write_off::WriteOff;
 use tulay_staff::perform::perform;
-use tulay_staff::signature::{Proof, Signature};
 
 use crate::support::borrowers::ANA;
 use crate::support::callbacks::{paid, send};
+use crate::support::staff::signed;
 use crate::support::{Server, start, start_with_cooling_off};
 
 async fn done(server: &Server, act: impl Act + 'static) {
-    let maria = Signature {
-        operator: "Maria".to_owned(),
-        proof: Proof::Declared,
-        reason: "a flood".to_owned(),
-    };
+    let maria = signed(&server.app, "Maria", "a flood").await;
     let outcome = perform(&server.app, Arc::new(act), &maria, false);
     outcome.await.expect("a decision");
 }

@@ -6,11 +6,11 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 use tulay_staff::acts::refund::Refund;
 use tulay_staff::perform::perform;
-use tulay_staff::signature::{Proof, Signature};
 
 use crate::support::borrowers::{ANA, BEA, FIRST, LOAN, Loan, push};
 use crate::support::callbacks::{paid, send};
 use crate::support::legacy::ways;
+use crate::support::staff::signed;
 use crate::support::{Server, centavos, start};
 
 const CERTIFICATE: &str = "/v3/loan-details/full-payment-certificate";
@@ -154,11 +154,7 @@ async fn ux_22_money_07_a_certificate_counts_neither_what_is_owed_back_nor_what_
         amount_centavos: 72_700,
         bank_reference: Some("BPI 1".to_owned()),
     };
-    let maria = Signature {
-        operator: "Maria".to_owned(),
-        proof: Proof::Declared,
-        reason: "paid too much".to_owned(),
-    };
+    let maria = signed(&server.app, "Maria", "paid too much").await;
     let refunded = perform(&server.app, Arc::new(refund), &maria, false);
     refunded.await.expect("a refund");
     assert_eq!(in_all().await, "₱10,273.00");

@@ -643,7 +643,7 @@ export interface components {
             order: string | null;
             /** @description Id of its order. */
             orderId: string | null;
-            /** @description Proof of who they are; null for a declared name. */
+            /** @description Proof of who they are; null where no member of staff acted. */
             proof: string | null;
             /** @description Reason that was given. */
             reason: string;
@@ -1365,7 +1365,7 @@ export interface components {
                 order?: string | null;
                 /** @description Id of its order. */
                 orderId?: string | null;
-                /** @description Proof of who they are; null for a declared name. */
+                /** @description Proof of who they are; null where no member of staff acted. */
                 proof?: string | null;
                 /** @description Reason that was given. */
                 reason: string;

@@ -24,7 +24,7 @@ import { orderAddress } from "./columns.tsx";
 
 function writtenProof(proof: string | null): string {
   if (proof === "console") return "proven by the console";
-  return proof === "server" ? "by a command at the server" : "as declared on the server";
+  return proof === "server" ? "by a command at the server" : "without a member of staff";
 }
 
 const COLUMNS: readonly Column<AuditRow>[] = [

@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use tulay_lender::Lender;
 use tulay_lender::error::{Error, ErrorCode};
-use tulay_lender::settings::Role;
 use tulay_staff::act::Act;
 use tulay_staff::acts::answer_complaint::AnswerComplaint;
 use tulay_staff::acts::correct_borrower::{CorrectBorrower, Correction};
@@ -13,17 +12,20 @@ use tulay_staff::acts::export_borrower::ExportBorrower;
 use tulay_staff::acts::read_complaint::ReadComplaint;
 use tulay_staff::acts::read_evidence::ReadEvidence;
 use tulay_staff::acts::typed;
+use tulay_staff::audit::{self, Verification};
 use tulay_staff::borrower_search::id_of;
 use tulay_staff::complaint_replies::prepare_reply;
 use tulay_staff::order_dossier::{HistoryEvent, OrderDossier};
-use tulay_staff::perform::{answer, look_at_confirmation, perform, require_role};
+use tulay_staff::perform::{answer, look_at_confirmation, perform};
 use tulay_staff::progress::Progress;
-use tulay_staff::signature::{Operator, Signature};
-use tulay_staff::{audit, order_dossier, owed, refunds, reports, texts};
+use tulay_staff::signature::Signature;
+use tulay_staff::{order_dossier, owed, refunds, reports, texts};
+use tulay_store::operator_audit::KnownRow;
 use tulay_store::payouts::Payout;
 
 use crate::support::Server;
 use crate::support::database::rows;
+use crate::support::staff::{STAFF, hire_all, signed};
 
 /// Words of an act, its tag, and the fields that its further words are.
 const ACTS: [(&str, &str, &[&str]); 25] = [
@@ -117,39 +119,32 @@ impl Words {
     }
 }
 
-/// Does as the words say, as an operator without proof: an act, an answer to a request, or a report, whose rows are
-/// lines. Returns the outcome in words.
+/// Does as the words say, as a person who is signed in to the console: an act, an answer to a request, or a report,
+/// whose rows are lines. Returns the outcome in words.
 pub async fn ops(app: &Lender, who: &str, words: &[&str]) -> Result<String, Error> {
-    by(app, Some(who), words).await
-}
-
-/// As [`ops`], by an operator who may lack a name.
-pub async fn by(app: &Lender, who: Option<&str>, words: &[&str]) -> Result<String, Error> {
     let words = Words::of(words);
     let dry_run = words.flag("--dry-run").is_some();
     let reason = words.flag("--reason");
     let reason = reason.unwrap_or_else(|| "not stated".to_owned());
-    let signature = || Signature::of(Operator::declared(who), reason.clone());
+    let signature = signed(app, who, &reason).await;
     if let ["confirm" | "reject", number] = words.plain_words()[..] {
         let is_confirmed = words.plain[0] == "confirm";
         let number = number.parse().expect("a number");
-        return answered(app, number, is_confirmed, &signature()?, dry_run).await;
+        return answered(app, number, is_confirmed, &signature, dry_run).await;
     }
     if words.plain_words() == ["owed"] && words.flag("--refund").is_some() {
-        return refund_all(app, &signature()?, dry_run).await;
+        return refund_all(app, &signature, dry_run).await;
     }
     if words.plain_words().starts_with(&["complaint", "reply"]) {
         // Checked before an image is stored, as the console does.
-        signature()?.check()?;
+        signature.check()?;
     }
     if let Some(act) = act(app, &words, dry_run).await? {
-        require_role(app, Operator::declared(who), act.role()).await?;
-        let outcome = perform(app, act.clone(), &signature()?, dry_run).await?;
+        let outcome = perform(app, act.clone(), &signature, dry_run).await?;
         return texts::outcome(&outcome, act.as_ref(), |effect| {
             texts::done(act.as_ref(), effect)
         });
     }
-    require_role(app, Operator::declared(who), Role::Read).await?;
     let name = words.plain.join(" ");
     let report = reports::make(app, &name, reports::Days::default()).await;
     Ok(report?.lines())
@@ -315,6 +310,7 @@ pub async fn assert_refused(
     code: ErrorCode,
     why: &str,
 ) {
+    hire_all(&server.app).await;
     let before = rows(server);
     let refusal = ops(&server.app, who, words).await;
     let refusal = refusal.expect_err("a refusal");
@@ -333,10 +329,18 @@ pub async fn audit(server: &Server) -> Vec<String> {
     rows.collect()
 }
 
+/// Verifies the audit from a known row, or from the first. No row adds the people whom tests hire.
+pub async fn verification(server: &Server, known: Option<KnownRow>) -> Verification {
+    let found = audit::verify(&server.app, known, &Progress::default()).await;
+    let mut found = found.expect("a verified audit");
+    let of_hired = STAFF.map(|name| format!("there is the account {name}, and no row adds it"));
+    found.faults.retain(|fault| !of_hired.contains(&fault.text));
+    found
+}
+
 /// Verifies the audit; returns the number of its rows.
 pub async fn verified(server: &Server) -> i64 {
-    let found = audit::verify(&server.app, None, &Progress::default()).await;
-    let found = found.expect("a verified audit");
+    let found = verification(server, None).await;
     assert_eq!(found.faults, []);
     found.rows
 }
