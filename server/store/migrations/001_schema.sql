@@ -73,6 +73,15 @@ CREATE TABLE corrections (
 );
 CREATE INDEX corrections_by_borrower ON corrections (borrower_id, at);
 
+-- Keyed digests of the words of a borrower's name, by which staff find them (STAFF-25). They stay when the sealing key
+-- changes, as those of phones do.
+CREATE TABLE name_words (
+    digest      TEXT NOT NULL,
+    borrower_id TEXT NOT NULL REFERENCES borrowers (id),
+    PRIMARY KEY (digest, borrower_id)
+);
+CREATE INDEX name_words_by_borrower ON name_words (borrower_id);
+
 -- Logging in.
 
 CREATE TABLE sessions (
@@ -242,6 +251,18 @@ CREATE TABLE order_persons (
     PRIMARY KEY (digest, order_id)
 );
 CREATE INDEX order_persons_by_order ON order_persons (order_id);
+
+-- Notes of staff on a borrower (STAFF-26); `order_id` is that of a note on an order.
+CREATE TABLE notes (
+    id          TEXT   NOT NULL PRIMARY KEY,
+    borrower_id TEXT   NOT NULL REFERENCES borrowers (id),
+    order_id    TEXT   REFERENCES orders (id),
+    operator    TEXT   NOT NULL,
+    text_sealed TEXT   NOT NULL,
+    at          BIGINT NOT NULL
+);
+CREATE INDEX notes_by_borrower ON notes (borrower_id, at);
+CREATE INDEX notes_by_order ON notes (order_id) WHERE order_id IS NOT NULL;
 
 CREATE TABLE order_moves (
     order_id    TEXT   NOT NULL REFERENCES orders (id),

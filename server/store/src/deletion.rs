@@ -8,7 +8,7 @@ use super::{StoreError, Tx, operator_audit, params};
 const OF_RESET: &str = "the scenario was reset";
 
 /// Statements that delete a borrower's rows: each row before those that it refers to.
-const OF_BORROWER: [&str; 38] = [
+const OF_BORROWER: [&str; 40] = [
     "INSERT INTO forgetting (key) SELECT 1 WHERE CAST($1 AS TEXT) IS NOT NULL",
     "DELETE FROM rate_limits WHERE subject IN ('complaints/' || $1, 'images/' || $1)",
     "DELETE FROM registrations WHERE borrower_id = $1",
@@ -45,6 +45,8 @@ const OF_BORROWER: [&str; 38] = [
     "DELETE FROM order_persons WHERE order_id IN (SELECT id FROM orders WHERE borrower_id = $1)",
     "DELETE FROM order_accounts WHERE order_id IN (SELECT id FROM orders WHERE borrower_id = $1)",
     "DELETE FROM order_identities WHERE borrower_id = $1",
+    "DELETE FROM notes WHERE borrower_id = $1",
+    "DELETE FROM name_words WHERE borrower_id = $1",
     "DELETE FROM orders WHERE borrower_id = $1 /* scans */",
     "DELETE FROM idempotency_keys WHERE borrower_id = $1",
     "DELETE FROM page_events WHERE borrower_id = $1",
@@ -61,7 +63,7 @@ const OF_BORROWER: [&str; 38] = [
     "DELETE FROM forgetting WHERE CAST($1 AS TEXT) IS NOT NULL /* scans */",
 ];
 
-const ALL: [&str; 43] = [
+const ALL: [&str; 45] = [
     "INSERT INTO forgetting (key) VALUES (1)",
     "DELETE FROM servicing_days /* scans */",
     "DELETE FROM captchas /* scans */",
@@ -90,6 +92,8 @@ const ALL: [&str; 43] = [
     "DELETE FROM order_persons /* scans */",
     "DELETE FROM order_accounts /* scans */",
     "DELETE FROM order_identities /* scans */",
+    "DELETE FROM notes /* scans */",
+    "DELETE FROM name_words /* scans */",
     "DELETE FROM orders /* scans */",
     "DELETE FROM idempotency_keys /* scans */",
     "DELETE FROM page_events /* scans */",

@@ -35,7 +35,7 @@ pub struct Left {
 }
 
 /// Statements that delete a person's rows: each row before those that it refers to.
-const OF_PERSON: [&str; 19] = [
+const OF_PERSON: [&str; 21] = [
     "DELETE FROM complaint_images WHERE borrower_id = $1",
     "DELETE FROM complaint_scores WHERE complaint_id IN (SELECT id FROM complaints WHERE borrower_id = $1)",
     "DELETE FROM complaint_replies WHERE complaint_id IN (SELECT id FROM complaints WHERE borrower_id = $1)",
@@ -45,7 +45,9 @@ const OF_PERSON: [&str; 19] = [
     "DELETE FROM page_events WHERE borrower_id = $1",
     "DELETE FROM registrations WHERE borrower_id = $1",
     "DELETE FROM corrections WHERE borrower_id = $1",
+    "DELETE FROM notes WHERE borrower_id = $1",
     "DELETE FROM identities WHERE borrower_id = $1",
+    "DELETE FROM name_words WHERE borrower_id = $1",
     "DELETE FROM past_identities WHERE borrower_id = $1",
     "DELETE FROM order_identities WHERE borrower_id = $1",
     "DELETE FROM sessions WHERE borrower_id = $1",

@@ -4,7 +4,7 @@
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
-use super::{StoreError, Tx, new_id, params, people};
+use super::{StoreError, Tx, names, new_id, params, people};
 
 /// Associated data that a borrower's identity is sealed with; `sealed_texts` makes the same in SQL.
 fn place(borrower_id: &str) -> String {
@@ -54,7 +54,7 @@ pub fn save(
              id_number_sealed = excluded.id_number_sealed, updated_at = excluded.updated_at",
         params![borrower_id, &sealed, &identity.id_number_sealed, now_ms],
     )?;
-    Ok(())
+    names::set(tx, borrower_id, &identity.name)
 }
 
 /// A borrower's identity.

@@ -30,6 +30,8 @@ pub mod loan_events;
 pub mod loan_messages;
 mod migrate;
 pub mod migrations;
+pub mod names;
+pub mod notes;
 pub mod operator_audit;
 pub mod order_accounts;
 pub mod order_identities;

@@ -5,6 +5,7 @@ use std::vec::IntoIter;
 
 use super::borrowers::{self, Borrower};
 use super::ledger::{read_entry, read_posting};
+use super::notes::{self, Note};
 use super::order_accounts::{self, OrderAccount};
 use super::order_lists::{self, Ended, Place};
 use super::orders::Order;
@@ -311,6 +312,25 @@ pub fn borrowers(
         .map(|(order_id, row)| Ok((order_id, row.open(tx)?)));
     let opened: Vec<_> = opened.collect::<Result<_, StoreError>>()?;
     Ok(RowsByOrder(opened.into_iter().peekable()))
+}
+
+/// The newest note on each order's borrower.
+///
+/// # Errors
+/// The store's own failures.
+pub fn newest_notes(
+    tx: &mut Tx<'_>,
+    listed: &Listed,
+    orders: &[Order],
+) -> Result<RowsByOrder<Note>, StoreError> {
+    let sql = of_orders!(
+        listed,
+        "SELECT n.id, n.borrower_id, n.order_id, n.operator, n.text_sealed, n.at, o.id
+         FROM orders AS o JOIN notes AS n ON n.id =
+             (SELECT id FROM notes WHERE notes.borrower_id = o.borrower_id ORDER BY at DESC, id DESC LIMIT 1)"
+    );
+    let found = read_one_each(tx, (sql, 6), (listed, orders), notes::read)?;
+    Ok(RowsByOrder(found.into_iter().peekable()))
 }
 
 /// An entry with its posting's number and its own; at least one entry of a posting comes with the posting.

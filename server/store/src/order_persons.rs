@@ -123,6 +123,24 @@ pub(crate) fn mark_account(
     }
 }
 
+/// Ids of the orders with an account: the code of its bank, empty for an e-wallet, and its number in any spelling; at
+/// most `limit`.
+///
+/// # Errors
+/// [`StoreError::Sealing`] where the store has no key; the store's own failures.
+pub fn orders_of_account(
+    tx: &mut Tx<'_>,
+    (bank, number): (&str, &str),
+    limit: i64,
+) -> Result<Vec<String>, StoreError> {
+    let digest = account_digest(tx, bank, number)?;
+    tx.query_all(
+        "SELECT order_id FROM order_persons WHERE digest = $1 ORDER BY order_id LIMIT $2",
+        params![&digest, limit],
+        |row| row.text(0),
+    )
+}
+
 fn insert(tx: &mut Tx<'_>, order_id: &str, digest: &str) -> Result<(), StoreError> {
     tx.put(
         "INSERT INTO order_persons (order_id, digest) VALUES ($1, $2) ON CONFLICT (digest, order_id) DO NOTHING",
@@ -153,8 +171,12 @@ fn account(
         return Ok(None);
     }
     let number = people::open(tx, borrower_id, number_sealed)?;
-    let named = format!("{}/{}", bank.unwrap_or_default(), plain(&number));
-    Ok(Some(people::phone_digests(tx)?.digest("account", &named)))
+    account_digest(tx, &bank.unwrap_or_default(), &number).map(Some)
+}
+
+fn account_digest(tx: &mut Tx<'_>, bank: &str, number: &str) -> Result<String, StoreError> {
+    let named = format!("{bank}/{}", plain(number));
+    Ok(people::phone_digests(tx)?.digest("account", &named))
 }
 
 /// Letters and digits of a number, in capitals.

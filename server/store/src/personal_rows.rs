@@ -27,7 +27,7 @@ macro_rules! section {
     };
 }
 
-const SECTIONS: [Section; 28] = [
+const SECTIONS: [Section; 29] = [
     section!(
         "borrowers",
         ["id", "phone", "phone_sealed", "phone_end", "created_at", "language", "locked_at", "blocked_at", "leaves_at"],
@@ -44,6 +44,7 @@ const SECTIONS: [Section; 28] = [
         "WHERE borrower_id = $1 ORDER BY replaced_at"
     ),
     section!("corrections", ["at", "changed_sealed"], "WHERE borrower_id = $1 ORDER BY at"),
+    section!("notes", ["id", "order_id", "at", "text_sealed"], "WHERE borrower_id = $1 ORDER BY at"),
     section!(
         "bank_accounts",
         ["id", "card_type", "channel_number", "bank_code", "holder_sealed", "number_sealed", "created_at", "changed_at", "replaced_at"],

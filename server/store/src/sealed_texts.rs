@@ -41,6 +41,8 @@ pub enum SealedColumn {
     MessagePhones,
     /// The phones of borrowers.
     Phones,
+    /// Notes of staff on borrowers.
+    Notes,
     /// Secrets of the second factor of staff.
     StaffSecrets,
 }
@@ -71,7 +73,7 @@ impl std::fmt::Display for SealedCursor {
 
 impl SealedColumn {
     /// All columns.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::DocumentNumbers,
         Self::People,
         Self::PastDocumentNumbers,
@@ -88,6 +90,7 @@ impl SealedColumn {
         Self::Messages,
         Self::MessagePhones,
         Self::Phones,
+        Self::Notes,
         Self::StaffSecrets,
     ];
 
@@ -110,11 +113,13 @@ impl SealedColumn {
             Self::Messages => "sms_messages.body_sealed",
             Self::MessagePhones => "sms_messages.phone_sealed",
             Self::Phones => "borrowers.phone_sealed",
+            Self::Notes => "notes.text_sealed",
             Self::StaffSecrets => "staff_accounts.totp_sealed",
         }
     }
 
     /// Statement that selects the column's texts after an id; `None` for signed documents, which have two keys.
+    #[expect(clippy::too_many_lines, reason = "one statement for each column")]
     fn statement(self) -> Option<&'static str> {
         Some(match self {
             Self::DocumentNumbers => {
@@ -128,6 +133,10 @@ impl SealedColumn {
             Self::StaffSecrets => {
                 "SELECT id, CAST(0 AS BIGINT), 'staff_accounts.totp/' || id, totp_sealed FROM staff_accounts
                  WHERE id > $1 AND totp_sealed <> '' ORDER BY id LIMIT $2 /* scans */"
+            }
+            Self::Notes => {
+                "SELECT id, CAST(0 AS BIGINT), 'notes.text/' || id, text_sealed FROM notes
+                 WHERE id > $1 ORDER BY id LIMIT $2 /* scans */"
             }
             Self::Corrections => {
                 "SELECT id, CAST(0 AS BIGINT), borrower_id, changed_sealed FROM corrections
@@ -155,8 +164,7 @@ impl SealedColumn {
             }
             Self::OrderPeople => {
                 "SELECT order_id, CAST(0 AS BIGINT), 'identities.person/' || borrower_id, person_sealed
-                 FROM order_identities
-                 WHERE order_id > $1 ORDER BY order_id LIMIT $2 /* scans */"
+                 FROM order_identities WHERE order_id > $1 ORDER BY order_id LIMIT $2 /* scans */"
             }
             Self::Holders => {
                 "SELECT id, CAST(0 AS BIGINT), 'bank_accounts.holder/' || id, holder_sealed FROM bank_accounts
@@ -168,8 +176,7 @@ impl SealedColumn {
             }
             Self::Replies => {
                 "SELECT complaint_id, CAST(0 AS BIGINT), 'complaint_replies.body/' || complaint_id, body_sealed
-                 FROM complaint_replies
-                 WHERE complaint_id > $1 ORDER BY complaint_id LIMIT $2 /* scans */"
+                 FROM complaint_replies WHERE complaint_id > $1 ORDER BY complaint_id LIMIT $2 /* scans */"
             }
             Self::Messages => {
                 "SELECT id, CAST(0 AS BIGINT), 'sms_messages.body/' || id, body_sealed FROM sms_messages
@@ -263,6 +270,7 @@ impl SealedColumn {
             Self::Phones => {
                 "UPDATE borrowers SET phone_sealed = $3 WHERE id = $1 AND phone_sealed = $2"
             }
+            Self::Notes => "UPDATE notes SET text_sealed = $3 WHERE id = $1 AND text_sealed = $2",
             Self::StaffSecrets => {
                 "UPDATE staff_accounts SET totp_sealed = $3 WHERE id = $1 AND totp_sealed = $2"
             }

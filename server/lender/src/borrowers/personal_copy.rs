@@ -118,7 +118,7 @@ fn read_row(
                     _ => (format!("holder_{field}"), value),
                 }));
             }
-            ("complaints" | "complaint_replies" | "sms_messages", _, _) => {
+            ("complaints" | "complaint_replies" | "notes" | "sms_messages", _, _) => {
                 shown.insert(name.to_owned(), opened.into());
             }
             (_, _, value) => {
@@ -141,7 +141,9 @@ fn owner(borrower_id: &str, table: &str, row: &Map<String, Value>, name: &str) -
             people::place("identities.person", borrower_id)
         }
         ("complaint_replies", _) => place("complaint_id"),
-        ("bank_accounts", "holder") | ("complaints" | "sms_messages", _) => place("id"),
+        ("bank_accounts", "holder") | ("complaints" | "notes" | "sms_messages", _) => {
+            place("id")
+        }
         _ => borrower_id.to_owned(),
     }
 }
