@@ -87,7 +87,7 @@ test("STAFF-05 STAFF-06 STAFF-07 FLOW-03 the whole story: applied on the phone, 
   await maria.getByRole("searchbox").fill(order);
   await maria.keyboard.press("Enter");
   await expect(maria.getByRole("heading", { level: 1 })).toContainText("Order");
-  await maria.getByLabel("Why you read them").fill("compared with the ID");
+  await maria.getByLabel("Why you read this").fill("compared with the ID");
   await maria.getByRole("button", { name: "Show them" }).click();
   const saved = maria.waitForEvent("download");
   await maria

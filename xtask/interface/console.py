@@ -75,6 +75,11 @@ def complaint(scenario: str) -> dict:
     return {"id": demo.borrower(scenario).problem}
 
 
+def borrower(scenario: str) -> dict:
+    """The borrower of an order."""
+    return {"id": call(ALL, f"/api/orders/{order(scenario)['id']}")["borrower"]["id"]}
+
+
 def image() -> Request:
     """An image of a complaint that was opened."""
     opened = call(ALL, f"/api/complaints/{complaint('complaint-answered')['id']}/open", {})
@@ -124,12 +129,17 @@ STORIES: dict[str, Callable[[], Request]] = {
     "GET /api/trial-balance": Request,
     "POST /api/acts": acting,
     "POST /api/audit/verify": Request,
+    "POST /api/borrowers/{id}/document": at(lambda: borrower("in-repayment"), REASON),
+    "POST /api/borrowers/{id}/notes": at(lambda: borrower("in-repayment"), {"text": "Pays on Friday"}),
+    "POST /api/borrowers/{id}/open": at(lambda: borrower("in-repayment"), REASON),
     "POST /api/complaints/{id}/answer": at(
         lambda: complaint("complaint-open"), {"body": "We looked into it.", "dryRun": "true", **REASON}
     ),
     "POST /api/complaints/{id}/open": at(lambda: complaint("complaint-open")),
+    "POST /api/find/name": lambda: Request(fields={"name": "Ana"}),
     "POST /api/login": lambda: Request(fields=person(ALL)),
     "POST /api/logout": Request,
+    "POST /api/orders/{id}/notes": at(lambda: order("in-repayment"), {"text": "Pays on Friday"}),
     "POST /api/orders/{id}/papers": at(lambda: order("in-repayment"), REASON),
     "POST /api/password": new_password,
     "POST /api/prove": lambda: Request(fields={"code": person(ALL)["code"]}),

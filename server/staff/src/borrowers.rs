@@ -16,6 +16,19 @@ pub(super) fn find(tx: &mut Tx<'_>, id: &str) -> Result<Borrower, Error> {
     borrowers::find(tx, id)?.ok_or_else(|| Error::not_found("This borrower was not found"))
 }
 
+/// Finds a borrower who was not erased.
+///
+/// # Errors
+/// 1004 for an unknown one, and one who was erased.
+pub(super) fn find_kept(tx: &mut Tx<'_>, id: &str) -> Result<Borrower, Error> {
+    let borrower = find(tx, id)?;
+    // Erasure replaces the phone by the borrower's id.
+    if borrower.phone == borrower.id {
+        return Err(Error::not_found("This borrower was erased"));
+    }
+    Ok(borrower)
+}
+
 /// Returns the effect of an act about a borrower.
 pub(super) fn effect(states: Vec<StateChange>) -> Effect {
     Effect {

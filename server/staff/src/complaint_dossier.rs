@@ -96,7 +96,7 @@ pub async fn of_complaint(
     read.await
 }
 
-fn listed(stored: StoredComplaint, today: Date) -> ListedComplaint {
+pub(super) fn listed(stored: StoredComplaint, today: Date) -> ListedComplaint {
     let late = rules::late(&stored, today);
     ListedComplaint { stored, late }
 }

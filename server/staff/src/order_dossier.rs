@@ -4,6 +4,7 @@ use jiff::civil::Date;
 
 use super::act_words::{ActWords, with_words};
 use super::loan_figures::Figures;
+use super::notes::{self, ShownNote};
 use super::order_search::phone_last4;
 use super::review;
 use super::unallocated_payments::may_take_back;
@@ -39,6 +40,8 @@ pub struct OrderDossier {
     pub installments: Vec<PlanLine>,
     /// Its payments, the newest first.
     pub payments: Vec<PaymentEntry>,
+    /// Notes of staff on its borrower and their orders, the newest first.
+    pub notes: Vec<ShownNote>,
     /// Everything that happened to it, in time order.
     pub history: Vec<HistoryEntry>,
 }
@@ -169,6 +172,7 @@ fn dossier(
             });
         }
     }
+    let notes = notes::of_borrower(tx, &order.borrower_id)?;
     let mut history = history(tx, lender, &order)?;
     history.sort_by_key(|entry| entry.at_ms);
     Ok(OrderDossier {
@@ -178,6 +182,7 @@ fn dossier(
         figures,
         installments,
         payments,
+        notes,
         history,
     })
 }

@@ -6,6 +6,7 @@ use std::ops::RangeInclusive;
 use jiff::Timestamp;
 use jiff::civil::Date;
 
+use super::notes::ShownNote;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::loans::stored_loan::StoredLoan;
@@ -15,6 +16,7 @@ use tulay_lending::state::OrderStatus;
 use tulay_store::Tx;
 use tulay_store::borrowers::Borrower;
 use tulay_store::loan_batches::{self, Listed};
+use tulay_store::notes::Note;
 use tulay_store::order_lists::{self, Ended, Place, Range};
 use tulay_store::orders::Order;
 use tulay_texts::masked_number::last4;
@@ -125,6 +127,8 @@ pub struct ListedOrder {
     pub phone_last4: Option<String>,
     /// The debt today; `None` before the money left, and when nothing is owed.
     pub debt: Option<Debt>,
+    /// The newest note on its borrower, in the list of overdue orders.
+    pub note: Option<ShownNote>,
     /// Time of its end, in milliseconds UTC, in a list of those that ended in a way.
     pub ended_at_ms: Option<i64>,
 }
@@ -261,11 +265,22 @@ fn listed(
     let loaded = loaded.into_iter().flat_map(|(loans, _)| loans);
     let (orders, loans): (Vec<_>, Vec<_>) = loaded.unzip();
     let mut people = loan_batches::borrowers(tx, &listed, &orders)?;
+    let is_overdue = query.orders == Orders::InStatus(OrderStatus::Overdue);
+    let mut notes = if is_overdue {
+        Some(loan_batches::newest_notes(tx, &listed, &orders)?)
+    } else {
+        None
+    };
     let mut rows = HashMap::new();
     for (order, loan) in orders.into_iter().zip(loans) {
         let row = ListedOrder {
             phone_last4: people.of(&order).as_ref().and_then(phone_last4),
             debt: loan.map(|loan| debt(&loan, today)).transpose()?.flatten(),
+            note: notes
+                .as_mut()
+                .and_then(|notes| notes.of(&order))
+                .map(|note| shown(tx, &note))
+                .transpose()?,
             ended_at_ms: None,
             order,
         };
@@ -278,6 +293,16 @@ fn listed(
         Some(ListedOrder { ended_at_ms, ..row })
     });
     Ok(in_order.collect())
+}
+
+/// The newest note on a borrower, beside their order.
+fn shown(tx: &Tx<'_>, note: &Note) -> Result<ShownNote, Error> {
+    Ok(ShownNote {
+        at_ms: note.at_ms,
+        operator: note.operator.clone(),
+        text: note.text.open(tx)?,
+        order: None,
+    })
 }
 
 /// Returns the last four digits of a borrower's phone. Erasure replaces the phone by the borrower's id.

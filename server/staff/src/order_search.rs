@@ -4,10 +4,16 @@ use tulay_lender::Lender;
 use tulay_lender::borrowers::login::admitted_phone;
 use tulay_lender::complaints;
 use tulay_lender::error::Error;
+use tulay_provider_api::places::BANKS;
 use tulay_store::complaints::Complaint;
 use tulay_store::orders::{self, Order};
-use tulay_store::{ShortNumber, Tx, borrowers, loan_events, pay_codes, payment_events, payouts};
+use tulay_store::{
+    ShortNumber, Tx, borrowers, loan_events, order_persons, pay_codes, payment_events, payouts,
+};
 use tulay_texts::masked_number::last4;
+
+/// Fewer digits are no account's number.
+const MIN_ACCOUNT_DIGITS: usize = 6;
 
 /// Result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,8 +34,8 @@ pub struct FoundOrder {
 }
 
 /// Finds up to `max_rows` orders of a phone in any spelling; or the order of an id, a payment code, an event, a number, a
-/// payout's reference or a payment's id, alone or as `CHANNEL/PAYMENT`; or the complaint of a number; or the orders of the
-/// phones that end with four digits.
+/// payout's reference or a payment's id, alone or as `CHANNEL/PAYMENT`; or the complaint of a number; or the orders of an
+/// account's number, or of the phones that end with four digits.
 ///
 /// # Errors
 /// 1004 if nothing is found.
@@ -81,6 +87,10 @@ fn search(
         let stored = complaints::find(tx, &id)?;
         return Ok(SearchResult::Complaint(stored.complaint));
     }
+    let found = orders_of_account(tx, what, max_rows)?;
+    if !found.is_empty() {
+        return Ok(SearchResult::Orders(found));
+    }
     let found = orders_of_phones(tx, what, max_rows)?;
     if !found.is_empty() {
         return Ok(SearchResult::Orders(found));
@@ -90,7 +100,7 @@ fn search(
             .with_log_detail(&number.to_string()),
         None => Error::not_found(
             "Nothing was found. Name a phone or its last four digits, a number like 7K3M-9QXD, an order's id, a payment \
-             code or a payment's reference",
+             code, a payment's reference or the number of an account",
         ),
     })
 }
@@ -118,6 +128,29 @@ fn orders_found(
         Ok::<_, Error>(FoundOrder { order, phone_last4 })
     });
     Ok(found.transpose()?.into_iter().collect())
+}
+
+/// Returns orders that were confirmed with or paid to an account, by its number.
+fn orders_of_account(
+    tx: &mut Tx<'_>,
+    number: &str,
+    max_rows: i64,
+) -> Result<Vec<FoundOrder>, Error> {
+    if number.chars().filter(char::is_ascii_digit).count() < MIN_ACCOUNT_DIGITS {
+        return Ok(Vec::new());
+    }
+    let mut found = Vec::new();
+    for bank in BANKS.iter().map(|bank| bank.0).chain([""]) {
+        for order_id in order_persons::orders_of_account(tx, (bank, number), max_rows)? {
+            let Some(order) = orders::find_for_any_borrower(tx, &order_id)? else {
+                continue;
+            };
+            let phone_last4 = phone_last4(tx, &order)?;
+            found.push(FoundOrder { order, phone_last4 });
+        }
+    }
+    found.sort_by_key(|found| std::cmp::Reverse(found.order.created_at_ms));
+    Ok(found)
 }
 
 /// Returns the newest orders of the phones that end with four digits.

@@ -48,8 +48,8 @@ pub fn refuse_many(tx: &mut Tx<'_>, operator: &str, now: Timestamp) -> Result<()
     let free_ms = read[over] + HOUR_MS;
     let time = clock::manila_ms(free_ms).strftime("%H:%M");
     let why = text(
-        "You have read the papers of {0} orders and complaints within an hour. Go on at {1}, or ask for more on the page \
-         Audit: another person who decides confirms it",
+        "You have read personal data {0} times within an hour. Go on at {1}, or ask for more on the page Audit: another \
+         person who decides confirms it",
     );
     let why = why.arg(MOST_IN_HOUR).arg(time);
     Err(Error::too_often(why).with_retry_after_ms(free_ms - now_ms))

@@ -165,8 +165,8 @@ function SearchForm() {
           ref={input}
           className={style.field}
           type="search"
-          aria-label="Find an order, a phone, a payment or a complaint"
-          placeholder="Order, phone, payment code, complaint (Ctrl-K)"
+          aria-label="Find an order, a phone, a name, a payment or a complaint"
+          placeholder="Order, phone, name, payment (Ctrl-K)"
           autoComplete="off"
           value={typed ?? found}
           onChange={(event) => setTyped(event.target.value)}

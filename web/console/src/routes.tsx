@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { AccountPage } from "./pages/account-page.tsx";
 import { AuditPage } from "./pages/audit-page.tsx";
 import { BooksPage } from "./pages/books-page.tsx";
+import { BorrowerPage } from "./pages/borrower-page.tsx";
 import { ComplaintPage } from "./pages/complaint-page.tsx";
 import { ComplaintsPage } from "./pages/complaints-page.tsx";
 import { FindPage } from "./pages/find-page.tsx";
@@ -20,6 +21,7 @@ export const PAGES: readonly { readonly path: string; readonly page: ReactNode }
   { path: "/find", page: <FindPage /> },
   { path: "/orders", page: <OrdersPage /> },
   { path: "/orders/:id", page: <OrderPage /> },
+  { path: "/borrowers/:id", page: <BorrowerPage /> },
   { path: "/requests", page: <RequestsPage /> },
   { path: "/complaints", page: <ComplaintsPage /> },
   { path: "/complaints/:id", page: <ComplaintPage /> },

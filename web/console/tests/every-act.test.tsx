@@ -78,6 +78,7 @@ const PAGES: Readonly<Record<string, Readonly<Record<string, () => unknown>>>> =
   "/complaints/c1": {
     "POST /api/complaints/c1/open": () => ({
       complaint: COMPLAINT,
+      borrowerId: "usr_1",
       content: "I was charged twice.",
       images: [],
       answer: null,

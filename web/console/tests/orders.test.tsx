@@ -12,6 +12,7 @@ const LATE: ListedOrder = {
   createdAt: "2026-08-01T06:05:00Z",
   principalCentavos: 980_000,
   endedAt: null,
+  note: { at: "2026-11-25T09:00:00Z", operator: "Ben Cruz", text: "Pays on Friday", order: null },
   debt: {
     outstandingCentavos: 992_000,
     dueCentavos: 343_000,
@@ -35,8 +36,8 @@ describe("STAFF-13 the orders of a status", () => {
     openConsole("/orders");
     const table = within(await screen.findByRole("table", { name: "Orders" }));
     expect(table.getAllByRole("row").map((row) => row.textContent)).toEqual([
-      "OrderPhoneStateSinceDue dateDays latePrincipalOutstandingDue now",
-      "7K3M-9QXD… 0917OverdueTulay Cash1 Aug 2026, 14:051 Oct 2026569,800.009,920.003,430.00",
+      "OrderPhoneStateSinceDue dateDays latePrincipalOutstandingDue nowNote",
+      "7K3M-9QXD… 0917OverdueTulay Cash1 Aug 2026, 14:051 Oct 2026569,800.009,920.003,430.00Pays on FridayBen Cruz, 25 Nov 2026, 17:00",
     ]);
     const link = table.getByRole("link", { name: "7K3M-9QXD" });
     expect(link.getAttribute("href")).toBe("/orders/ord_1");

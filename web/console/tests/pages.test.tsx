@@ -214,7 +214,7 @@ describe("STAFF-10 an order's person and papers", () => {
     const user = openConsole("/orders/ord-1");
     await screen.findByRole("button", { name: "Show them" });
     expect(screen.queryByText("Bea Ramos")).toBeNull();
-    await user.type(screen.getByLabelText("Why you read them"), "compared with the ID");
+    await user.type(screen.getByLabelText("Why you read this"), "compared with the ID");
     await user.click(screen.getByRole("button", { name: "Show them" }));
     expect(await screen.findByText("Bea Ramos")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Save “Loan agreement” (en)" })).toBeTruthy();
@@ -225,6 +225,7 @@ describe("STAFF-10 an order's person and papers", () => {
 describe("STAFF-07 a complaint", () => {
   const opened = {
     complaint: COMPLAINT,
+    borrowerId: "usr_1",
     content: "I paid on Monday.",
     images: ["/api/complaints/c1/images/1"],
     answer: null,

@@ -1,5 +1,6 @@
 import type {
   ActRequest,
+  BorrowerFile,
   Complaint,
   Figures,
   Order,
@@ -29,6 +30,19 @@ const FIGURES: Figures = {
   chargesCentavos: 12_000,
   outstandingCentavos: 992_000,
   owedToBorrowerCentavos: 0,
+};
+
+export const COMPLAINT: Complaint = {
+  id: "c1",
+  number: "C-101",
+  orderId: "ord-1",
+  kind: "Wrong charge",
+  createdAt: "2026-11-24T02:05:00Z",
+  acknowledgeBy: "2026-11-26",
+  resolveBy: "2026-12-04",
+  acknowledgedAt: null,
+  resolvedAt: null,
+  isLate: false,
 };
 
 export const FILE: OrderFile = {
@@ -108,7 +122,42 @@ export const FILE: OrderFile = {
       waits: false,
     },
   ],
+  notes: [],
   acts: ["approve", "waive"],
+};
+
+export const BORROWER: BorrowerFile = {
+  id: "usr_1",
+  phone: "09171234321",
+  person: {
+    name: "Bea Ramos",
+    birthday: "1994-03-08",
+    age: 32,
+    idType: "Passport",
+    idNumber: "•••• 5678",
+    address: "12 Mabini Street, Quezon City, 1105",
+  },
+  account: "GCash •••• 4321",
+  holder: "Bea Ramos",
+  isLocked: false,
+  isBlocked: false,
+  acts: ["lock_borrower"],
+  orders: [{ order: ORDER, figures: FIGURES, daysLate: 6 }],
+  payments: [
+    {
+      orderId: "ord-1",
+      number: "1042",
+      paidOn: "2026-11-24",
+      amountCentavos: 200_000,
+      channel: "1",
+      payment: "P-20412041",
+      isTakenBack: false,
+    },
+  ],
+  complaints: [COMPLAINT],
+  notes: [
+    { at: "2026-11-25T09:00:00Z", operator: "Ben Cruz", text: "Pays on Friday", order: "1042" },
+  ],
 };
 
 export const SHOWN: Outcome = {
@@ -137,17 +186,4 @@ export const REQUEST: ActRequest = {
   orderId: "ord-1",
   reason: "Papers and the call agree.",
   sizeCentavos: 980_000,
-};
-
-export const COMPLAINT: Complaint = {
-  id: "c1",
-  number: "C-101",
-  orderId: "ord-1",
-  kind: "Wrong charge",
-  createdAt: "2026-11-24T02:05:00Z",
-  acknowledgeBy: "2026-11-26",
-  resolveBy: "2026-12-04",
-  acknowledgedAt: null,
-  resolvedAt: null,
-  isLate: false,
 };

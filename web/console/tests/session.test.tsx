@@ -156,6 +156,7 @@ describe("STAFF-19 a page that is open for long", () => {
 describe("STAFF-19 an answer that is not sent yet", () => {
   const opened = {
     complaint: COMPLAINT,
+    borrowerId: "usr_1",
     content: "Two charges.",
     images: [],
     answer: null,

@@ -39,6 +39,8 @@ const MAX_IMAGES: usize = 5;
 pub struct ComplaintPage {
     /// The complaint.
     complaint: ComplaintRow,
+    /// Id of the borrower.
+    borrower_id: String,
     /// The borrower's words.
     content: String,
     /// Addresses of the borrower's images.
@@ -111,6 +113,7 @@ pub async fn open(
     };
     Ok(Json(ComplaintPage {
         complaint: (&dossier.listed).into(),
+        borrower_id: dossier.listed.stored.complaint.borrower_id.clone(),
         images: shown_at(&dossier.images),
         answer_images: shown_at(&dossier.answer_images),
         content: dossier.content,

@@ -2,6 +2,7 @@
 
 mod acts;
 mod books;
+mod borrowers;
 mod complaints;
 mod csv;
 mod exports;
@@ -58,6 +59,11 @@ fn calls() -> OpenApiRouter<Lender> {
         .routes(routes!(orders::find))
         .routes(routes!(orders::order))
         .routes(routes!(orders::papers))
+        .routes(routes!(borrowers::open_borrower))
+        .routes(routes!(borrowers::document))
+        .routes(routes!(borrowers::note_borrower))
+        .routes(routes!(borrowers::note_order))
+        .routes(routes!(borrowers::find_by_name))
         .routes(routes!(complaints::list))
         .routes(routes!(complaints::open))
         .merge(with_images)

@@ -15,6 +15,7 @@ use tulay_store::order_lists::{Ended, Place};
 use tulay_store::orders::Order;
 use utoipa::{IntoParams, ToSchema};
 
+use super::borrowers::NoteRow;
 use crate::failure::Failure;
 use crate::input::{Bounded, MAX_ID_CHARS, MAX_PLACE_CHARS, MAX_WORD_CHARS, Query, given};
 use crate::session::Staff;
@@ -84,6 +85,8 @@ pub struct OrderListRow {
     pub principal_centavos: i64,
     /// Debt of its loan today; null before the money left, and when nothing is owed.
     pub debt: Option<DebtRow>,
+    /// The newest note on the borrower, in the list of overdue orders; null in all others.
+    pub note: Option<NoteRow>,
 }
 
 /// Debt of a loan today.
@@ -118,6 +121,7 @@ impl OrderListRow {
                 due_on: debt.due_on.to_string(),
                 days_late: debt.days_late,
             }),
+            note: listed.note.map(Into::into),
             id: order.loan.order_id,
         }
     }

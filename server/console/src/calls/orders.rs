@@ -14,6 +14,7 @@ use tulay_staff::perform::perform;
 use tulay_staff::{complaint_dossier, evidence, order_acts, order_dossier, order_search};
 use utoipa::{IntoParams, ToSchema};
 
+use super::borrowers::NoteRow;
 use crate::failure::Failure;
 use crate::input::{Body, Bounded, Path, Query};
 use crate::loan_views::{InstallmentRow, MoneyToSend, PaymentRow};
@@ -23,7 +24,7 @@ use crate::views::{ASKED_ROWS, ComplaintRow, HistoryRow, LoanFigures, OrderRow, 
 /// A search.
 #[derive(Deserialize, IntoParams)]
 pub struct FindQuery {
-    /// A phone, a number, an id, a payment code, or a payment as `CHANNEL/PAYMENT`.
+    /// A phone, a number, an id, a payment code, a payment as `CHANNEL/PAYMENT`, or the number of an account.
     #[param(value_type = String, max_length = 200)]
     q: Bounded<200>,
 }
@@ -53,6 +54,8 @@ pub struct OrderPage {
     payments: Vec<PaymentRow>,
     /// Money of a release or a refund that may be sent; null where there is none.
     to_send: Option<MoneyToSend>,
+    /// Notes of staff on its borrower and their orders, the newest first.
+    notes: Vec<NoteRow>,
     /// Everything that happened, in time order.
     history: Vec<HistoryRow>,
     /// Tags of the acts that its state and the person's roles allow.
@@ -64,7 +67,7 @@ pub struct OrderPage {
 pub struct ReadRequest {
     /// The reason, which the audit keeps.
     #[schema(min_length = 1, max_length = 500)]
-    reason: String,
+    pub(super) reason: String,
 }
 
 /// The borrower of an order, without personal data.
@@ -211,6 +214,7 @@ pub async fn order(
         installments: installments.collect(),
         payments: payments.collect(),
         to_send: offered.to_send.map(Into::into),
+        notes: dossier.notes.into_iter().map(Into::into).collect(),
         history: HistoryRow::all(&dossier.history, &reversible),
         acts: acts.map(|(tag, _)| tag).collect(),
     }))

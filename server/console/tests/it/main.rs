@@ -8,6 +8,7 @@
 mod acts;
 mod bad_input;
 mod books;
+mod borrowers;
 mod complaints;
 mod every_act;
 mod lists;

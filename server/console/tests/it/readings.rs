@@ -7,8 +7,7 @@ use tulay_testing::metrics::metrics;
 
 use crate::support::{Answer, Console, Person, copied, ids};
 
-const LIMITED: &str =
-    "You have read the papers of 30 orders and complaints within an hour. Go on at ";
+const LIMITED: &str = "You have read personal data 30 times within an hour. Go on at ";
 
 /// Applies for a loan as Ana, copies it, and returns the ids of 40 orders.
 async fn orders(console: &Console, maria: &Person) -> Vec<String> {

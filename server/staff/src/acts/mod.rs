@@ -2,6 +2,7 @@
 
 pub mod accept_account;
 pub mod acknowledge_complaint;
+pub mod add_note;
 pub mod add_staff;
 pub mod allow_readings;
 pub mod answer_complaint;
@@ -24,7 +25,9 @@ pub mod lock_borrower;
 pub mod lock_staff;
 pub mod payout_given_back;
 pub mod post_payment;
+pub mod read_borrower;
 pub mod read_complaint;
+pub mod read_document;
 pub mod read_evidence;
 pub mod refund;
 pub mod release;
@@ -32,6 +35,7 @@ pub mod reschedule;
 pub mod reset_staff;
 pub mod return_payment;
 pub mod reverse;
+pub mod search_name;
 pub mod take_payment_back;
 pub mod typed;
 pub mod unblock_borrower;
@@ -71,6 +75,10 @@ const ACTS: &[Kind] = &[
     kind::<answer_complaint::AnswerComplaint>(),
     kind::<read_complaint::ReadComplaint>(),
     kind::<read_evidence::ReadEvidence>(),
+    kind::<read_borrower::ReadBorrower>(),
+    kind::<read_document::ReadDocument>(),
+    kind::<search_name::SearchName>(),
+    kind::<add_note::AddNote>(),
     kind::<lock_borrower::LockBorrower>(),
     kind::<unlock_borrower::UnlockBorrower>(),
     kind::<end_sessions::EndSessions>(),

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::accept_account::AcceptAccount;
 use super::acknowledge_complaint::AcknowledgeComplaint;
+use super::add_note::{AddNote, NewNote};
 use super::add_staff::AddStaff;
 use super::allow_readings::AllowReadings;
 use super::answer_complaint::AnswerComplaint;
@@ -27,7 +28,9 @@ use super::lock_borrower::LockBorrower;
 use super::lock_staff::LockStaff;
 use super::payout_given_back::PayoutGivenBack;
 use super::post_payment::PostPayment;
+use super::read_borrower::ReadBorrower;
 use super::read_complaint::ReadComplaint;
+use super::read_document::ReadDocument;
 use super::read_evidence::ReadEvidence;
 use super::refund::Refund;
 use super::release::Release;
@@ -35,6 +38,7 @@ use super::reschedule::Reschedule;
 use super::reset_staff::ResetStaff;
 use super::return_payment::ReturnPayment;
 use super::reverse::Reverse;
+use super::search_name::SearchName;
 use super::take_payment_back::TakePaymentBack;
 use super::unblock_borrower::UnblockBorrower;
 use super::unlock_borrower::UnlockBorrower;
@@ -259,8 +263,30 @@ fn kept_of_borrowers() -> Vec<Kept> {
     let erase = EraseBorrower {
         borrower: borrower(),
     };
+    let read = ReadBorrower {
+        borrower: borrower(),
+    };
+    let document = ReadDocument {
+        borrower: borrower(),
+    };
+    let search = SearchName {
+        search: "sea_1".to_owned(),
+    };
+    let note = |borrower: Option<String>, order_id: &str| AddNote {
+        borrower,
+        order_id: order_id.to_owned(),
+        note: NewNote {
+            text: "Pays on Friday".to_owned(),
+            operator: "Maria Cruz".to_owned(),
+        },
+    };
     let json = |tag: &str| format!(r#"{{"act":"{tag}","borrower":"bor_1"}}"#);
     vec![
+        kept(read, &json("read_borrower")),
+        kept(document, &json("read_document")),
+        kept(search, r#"{"act":"search_name","search":"sea_1"}"#),
+        kept(note(Some(borrower()), ""), &json("add_note")),
+        kept(note(None, "ord_1"), r#"{"act":"add_note"}"#),
         kept(lock, &json("lock_borrower")),
         kept(unlock, &json("unlock_borrower")),
         kept(end_sessions, &json("end_sessions")),
@@ -411,8 +437,9 @@ fn sec_14_each_act_needs_the_role_of_its_kind() {
         (
             Role::Decide,
             tags(
-                "accept_account acknowledge_complaint allow_readings answer_complaint approve ask_account cancel \
-                 decline read_complaint read_evidence reschedule reverse waive write_off",
+                "accept_account acknowledge_complaint add_note allow_readings answer_complaint approve ask_account \
+                 cancel decline read_borrower read_complaint read_document read_evidence reschedule reverse \
+                 search_name waive write_off",
             ),
         ),
         (

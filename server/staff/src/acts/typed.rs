@@ -14,11 +14,15 @@ use crate::act::Act;
 use tulay_lender::error::Error;
 
 /// Acts that are done by other calls and commands, as they need more than their fields.
-const APART: [&str; 7] = [
+const APART: [&str; 11] = [
     "link_staff",
     "answer_complaint",
     "read_complaint",
     "read_evidence",
+    "read_borrower",
+    "read_document",
+    "search_name",
+    "add_note",
     "export_borrower",
     "export_list",
     "correct_borrower",

@@ -12,6 +12,10 @@ export function orderAddress(id: string): string {
   return `/orders/${encodeURIComponent(id)}`;
 }
 
+export function borrowerAddress(id: string): string {
+  return `/borrowers/${encodeURIComponent(id)}`;
+}
+
 /** Addresses of complaints, null where the person's roles do not let them open one. */
 export function useComplaintAddress(): (complaint: { readonly id: string }) => string | null {
   const { me } = useSession();

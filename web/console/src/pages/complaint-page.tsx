@@ -7,7 +7,7 @@ import page from "../ui/page.module.css";
 import { Facts, PageHead, WhenLoaded } from "../ui/page.tsx";
 import { writtenDay, writtenMoment } from "../ui/written.ts";
 import { AnswerForm } from "./answer-form.tsx";
-import { orderAddress } from "./columns.tsx";
+import { borrowerAddress, orderAddress } from "./columns.tsx";
 
 /** One complaint. Opening it is a reading of personal data, which the server writes into the audit. */
 export function ComplaintPage() {
@@ -18,7 +18,7 @@ export function ComplaintPage() {
 
 function LoadedComplaint({ opened }: { readonly opened: OpenComplaint }) {
   const { me } = useSession();
-  const { complaint, content, images, answer, answerImages, score } = opened;
+  const { complaint, borrowerId, content, images, answer, answerImages, score } = opened;
   const subject = `Complaint ${complaint.number}: ${complaint.kind}.`;
   const isOpen = complaint.resolvedAt === null;
   const order =
@@ -27,6 +27,7 @@ function LoadedComplaint({ opened }: { readonly opened: OpenComplaint }) {
     ) : (
       <Link to={orderAddress(complaint.orderId)}>Open the order</Link>
     );
+  const borrower = <Link to={borrowerAddress(borrowerId)}>Open the borrower</Link>;
   return (
     <>
       <PageHead
@@ -45,6 +46,7 @@ function LoadedComplaint({ opened }: { readonly opened: OpenComplaint }) {
         facts={[
           ["About", complaint.kind],
           ["Order", order],
+          ["Borrower", borrower],
           ["Since", writtenMoment(complaint.createdAt)],
           complaint.acknowledgedAt === null
             ? ["Acknowledge by", writtenDay(complaint.acknowledgeBy)]

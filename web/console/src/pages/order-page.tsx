@@ -3,14 +3,15 @@ import { ActButton } from "../acts/act-button.tsx";
 import { type ActTag, daysLateOf, isActTag } from "../acts/acts.ts";
 import type { HistoryRow, Installment, OrderFile, Payment } from "../api/types.ts";
 import { useLoaded } from "../api/use-loaded.ts";
-import { useSession } from "../session.ts";
+import { hasRole, useSession } from "../session.ts";
 import form from "../ui/form.module.css";
 import { Notice } from "../ui/notice.tsx";
 import page from "../ui/page.module.css";
 import { Facts, PageHead, WhenLoaded } from "../ui/page.tsx";
 import { type Column, Table } from "../ui/table.tsx";
 import { writtenDay, writtenMoment, writtenSum } from "../ui/written.ts";
-import { useComplaintAddress } from "./columns.tsx";
+import { borrowerAddress, useComplaintAddress } from "./columns.tsx";
+import { NotesSection } from "./notes-section.tsx";
 import { PapersSection } from "./papers.tsx";
 
 export function OrderPage() {
@@ -29,7 +30,7 @@ function subjectOf({ order }: OrderFile): string {
 function LoadedOrder({ file }: { readonly file: OrderFile }) {
   const { order, figures, history, installments, toSend } = file;
   const next = installments.find(({ state }) => state === "next");
-  const { me } = useSession();
+  const { me, onChange } = useSession();
   const complaintAddress = useComplaintAddress();
   return (
     <>
@@ -37,6 +38,11 @@ function LoadedOrder({ file }: { readonly file: OrderFile }) {
         title={`Order ${order.number}`}
         note={<span className={page.state}>{statusOf(file)}</span>}
       >
+        {file.borrower && hasRole(me, "decide") && (
+          <Link className={form.button} to={borrowerAddress(file.borrower.id)}>
+            Borrower
+          </Link>
+        )}
         <OrderActs file={file} />
       </PageHead>
       <Facts
@@ -74,6 +80,11 @@ function LoadedOrder({ file }: { readonly file: OrderFile }) {
       )}
       <InstallmentsSection file={file} />
       <PaymentsSection file={file} />
+      <NotesSection
+        notes={file.notes}
+        address={`/api/orders/${encodeURIComponent(order.id)}`}
+        onAdded={onChange}
+      />
       {me.roles.includes("decide") && <PapersSection orderId={order.id} />}
       <BorrowerSection file={file} />
       <HistorySection

@@ -109,8 +109,26 @@ const DEBT_COLUMNS: readonly Column<ListedOrder>[] = [
   { head: "Due now", cell: ({ debt }) => debt && writtenSum(debt.dueCentavos), isFigure: true },
 ];
 
+/** With the newest note, for who calls. */
+const OVERDUE_COLUMNS: readonly Column<ListedOrder>[] = [
+  ...DEBT_COLUMNS,
+  {
+    head: "Note",
+    cell: ({ note }) =>
+      note && (
+        <span className={page.note} title={note.text}>
+          {note.text}
+          <span className={page.small}>
+            {note.operator}, {writtenMoment(note.at)}
+          </span>
+        </span>
+      ),
+  },
+];
+
 function columnsOf(status: string): readonly Column<ListedOrder>[] {
   if (isOfAllProducts(status)) return ENDED_COLUMNS;
+  if (status === OVERDUE) return OVERDUE_COLUMNS;
   return WITH_DEBT.includes(status) ? DEBT_COLUMNS : COLUMNS;
 }
 

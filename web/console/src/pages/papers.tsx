@@ -1,11 +1,10 @@
 import { useState } from "react";
 import { post } from "../api/client.ts";
 import type { Papers } from "../api/types.ts";
-import { usePress } from "../api/use-press.ts";
 import form from "../ui/form.module.css";
-import { Form, TextField } from "../ui/form.tsx";
 import page from "../ui/page.module.css";
 import { Facts } from "../ui/page.tsx";
+import { ReasonForm } from "../ui/reason-form.tsx";
 import { writtenMoment } from "../ui/written.ts";
 
 /** Saves a text of the page as a file. */
@@ -21,33 +20,15 @@ function save(name: string, text: string): void {
 /** The person of an order and what they signed: read with a reason, which the audit keeps. */
 export function PapersSection({ orderId }: { readonly orderId: string }) {
   const [papers, setPapers] = useState<Papers | null>(null);
-  const [reason, setReason] = useState("");
-  const press = usePress();
-  const onSubmit = () =>
-    press.run(async () =>
-      setPapers(
-        await post<Papers>(`/api/orders/${encodeURIComponent(orderId)}/papers`, {
-          reason: reason.trim(),
-        }),
-      ),
-    );
+  const onReason = async (reason: string) =>
+    setPapers(await post<Papers>(`/api/orders/${encodeURIComponent(orderId)}/papers`, { reason }));
   return (
     <section className={page.section}>
       <h2>Person and papers</h2>
       {papers ? (
         <OpenPapers papers={papers} />
       ) : (
-        <div className={page.card}>
-          <Form press={press} submit="Show them" onSubmit={onSubmit}>
-            <p className={page.quiet}>Who reads them and why is kept in the audit.</p>
-            <TextField
-              label="Why you read them"
-              value={reason}
-              onValue={setReason}
-              fault={press.failure?.fields.reason}
-            />
-          </Form>
-        </div>
+        <ReasonForm submit="Show them" onReason={onReason} />
       )}
     </section>
   );
