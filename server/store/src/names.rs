@@ -59,7 +59,7 @@ pub fn find(
     for word in longest.into_iter().take(MAX_WORDS) {
         let digest = digest(tx, word)?;
         let holders = tx.query_one(
-            "SELECT COUNT(*) FROM (SELECT 1 FROM name_words WHERE digest = $1 LIMIT $2) AS holders",
+            "SELECT COUNT(*) FROM (SELECT 1 FROM name_words WHERE digest = $1 LIMIT $2) AS holders /* scans */",
             params![&digest, MAX_COUNTED],
             |row| row.int(0),
         )?;

@@ -49,16 +49,17 @@ async fn newest_act(person: &Person) -> Value {
 #[tokio::test]
 async fn staff_25_a_borrowers_page_is_read_with_a_reason_and_has_what_was_lent_to_them() {
     let console = Console::start().await;
-    let maria = console.first("Maria Cruz").await;
     let loan = console.server.overdue(ANA, 5).await;
+    let maria = console.first("Maria Cruz").await;
     let complaint = complained(&loan.client, "").await;
     let id = borrower_of(&maria, &loan.order_id).await;
     note(&maria, &format!("borrowers/{id}"), "Pays on Friday")
         .await
         .data();
 
-    let unexplained = maria.post(&format!("borrowers/{id}/open"), json!({ "reason": " " }));
-    unexplained.await.refusal(400);
+    let address = format!("borrowers/{id}/open");
+    let unexplained = maria.post(&address, json!({ "reason": " " })).await;
+    unexplained.refusal(400);
     let page = open(&maria, &id).await.data();
     assert_eq!(
         newest_act(&maria).await,
@@ -91,8 +92,9 @@ async fn staff_25_a_borrowers_page_is_read_with_a_reason_and_has_what_was_lent_t
     assert_eq!(number.data()["idNumber"], "PSN-1234-5678");
     assert_eq!(newest_act(&maria).await[0], "read_document");
     open(&maria, "bor_nobody").await.refusal(404);
-    let opened = maria.post(&format!("complaints/{complaint}/open"), json!({}));
-    assert_eq!(opened.await.data()["borrowerId"], json!(id));
+    let address = format!("complaints/{complaint}/open");
+    let opened = maria.post(&address, json!({})).await.data();
+    assert_eq!(opened["borrowerId"], json!(id));
 }
 
 #[tokio::test]
@@ -140,7 +142,11 @@ async fn staff_25_a_borrower_is_found_by_words_of_the_name_and_each_search_count
         !audit.to_string().to_lowercase().contains("dela"),
         "{audit}"
     );
-    let stored: Vec<String> = column(&console.server, "SELECT digest FROM name_words", "digest");
+    let stored: Vec<String> = column(
+        &console.server,
+        "SELECT digest FROM name_words WHERE digest > $1",
+        "",
+    );
     assert!(
         stored.iter().all(|digest| !digest.contains("ana")),
         "{stored:?}"
@@ -156,9 +162,9 @@ async fn staff_25_a_borrower_is_found_by_words_of_the_name_and_each_search_count
 #[tokio::test]
 async fn staff_26_notes_are_shown_with_their_writers_and_on_the_list_of_overdue_orders() {
     let console = Console::start().await;
+    let loan = console.server.overdue(ANA, 5).await;
     let maria = console.first("Maria Cruz").await;
     let jose = console.add((&maria, None), "Jose Reyes", &["decide"]).await;
-    let loan = console.server.overdue(ANA, 5).await;
     let order = format!("orders/{}", loan.order_id);
     let id = borrower_of(&maria, &loan.order_id).await;
     for text in [" ", &"x".repeat(1001)] {
@@ -208,11 +214,11 @@ async fn staff_25_staff_26_words_of_the_name_and_notes_are_erased_with_the_perso
     let erase = json!({ "act": "erase_borrower", "borrower": id });
     maria.act(erase).await.data();
     for sql in [
-        "SELECT digest AS it FROM name_words",
-        "SELECT id AS it FROM notes",
+        "SELECT digest FROM name_words WHERE digest > $1",
+        "SELECT id FROM notes WHERE id > $1",
     ] {
         assert!(
-            column::<String>(&console.server, sql, "it").is_empty(),
+            column::<String>(&console.server, sql, "").is_empty(),
             "{sql}"
         );
     }

@@ -11,6 +11,7 @@ mod doubles;
 pub(crate) mod engines;
 mod leadership;
 mod ledger;
+mod names;
 mod operator_audit;
 mod order_lists;
 mod orders;

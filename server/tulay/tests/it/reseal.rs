@@ -5,8 +5,10 @@ use tulay_config::{SealingKey, SealingKeys};
 use tulay_lender::error::Error;
 use tulay_lender::key_check;
 use tulay_sealing::Sealer;
+use tulay_store::notes::{self, Note};
+use tulay_store::people::SealedText;
 use tulay_store::sealed_texts::{SealedColumn, SealedCursor};
-use tulay_store::{StoreError, borrowers};
+use tulay_store::{StoreError, borrowers, identities, names};
 
 use crate::support::database::{change, column, rows};
 use crate::support::{Server, start_demo};
@@ -59,10 +61,28 @@ async fn starts_with(server: &Server) -> bool {
     checked.await.expect("an answer")
 }
 
+/// The borrowers who said who they are.
+const FIRST: &str =
+    "SELECT borrower_id FROM identities WHERE borrower_id > $1 ORDER BY borrower_id";
+
+/// Notes something on the first of them.
+async fn note(server: &Server) {
+    let note = Note {
+        borrower_id: column::<String>(server, FIRST, "").remove(0),
+        order_id: None,
+        operator: "Maria Cruz".to_owned(),
+        text: SealedText::from("Pays on Friday"),
+        at_ms: server.app.clock.now_ms(),
+    };
+    let noted = server.app.store.write(move |tx| notes::insert(tx, &note));
+    noted.await.expect("a note");
+}
+
 #[tokio::test]
 async fn prod_10_a_key_rotates_and_everything_is_sealed_anew() {
     let server = start_demo().await;
     assert!(starts_with(&server).await, "the sealed text is stored");
+    note(&server).await;
     let before = previous(&server);
     let server = with_keys(server, NEXT, before.clone()).await;
     assert!(starts_with(&server).await);
@@ -99,11 +119,16 @@ async fn prod_10_a_key_rotates_and_everything_is_sealed_anew() {
     let server = with_keys(server, NEXT, Vec::new()).await;
     assert!(starts_with(&server).await);
     // Digests do not change with the key, so borrowers are found at login.
-    let ids = "SELECT id FROM borrowers WHERE phone_sealed > $1 ORDER BY id";
-    let id = column::<String>(&server, ids, "").remove(0);
+    let id = column::<String>(&server, FIRST, "").remove(0);
     let maria = server.app.store.read(move |tx| {
         let maria = borrowers::find(tx, &id)?.expect("a borrower");
         let found = borrowers::find_by_phone(tx, &maria.phone)?;
+        // So they are by name (STAFF-25), and what was noted opens (STAFF-26).
+        let identity = identities::find(tx, &maria.id)?.expect("an identity");
+        let named = names::find(tx, &names::words(&identity.name), 100)?;
+        assert!(named.contains(&maria.id), "{named:?}");
+        let noted = notes::of_borrower(tx, &maria.id, 1)?;
+        assert_eq!(noted[0].text.open(tx)?, "Pays on Friday");
         Ok::<_, StoreError>((maria.id, found.map(|found| found.id)))
     });
     let (id, found) = maria.await.expect("a read");

@@ -89,6 +89,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/borrowers/{id}/document": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Shows the number of a borrower's ID; the reading is in the audit. */
+        post: operations["document"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/borrowers/{id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds a note on a borrower. */
+        post: operations["note_borrower"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/borrowers/{id}/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Shows a borrower; the reading is in the audit. */
+        post: operations["open_borrower"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/complaints": {
         parameters: {
             query?: never;
@@ -171,6 +222,23 @@ export interface paths {
         get: operations["find"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/find/name": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Finds borrowers by name; the search is in the audit, without the name. */
+        post: operations["find_by_name"];
         delete?: never;
         options?: never;
         head?: never;
@@ -378,6 +446,23 @@ export interface paths {
         get: operations["order"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds a note on an order. */
+        post: operations["note_order"];
         delete?: never;
         options?: never;
         head?: never;
@@ -705,6 +790,63 @@ export interface components {
              */
             unpostedDebitCentavos: number;
         };
+        /** @description An order of a borrower. */
+        BorrowerOrder: {
+            /**
+             * Format: int64
+             * @description Days since the oldest due date that is not paid; 0 if none has passed.
+             */
+            daysLate: number;
+            figures: components["schemas"]["LoanFigures"] | null;
+            /** @description The order. */
+            order: components["schemas"]["OrderRow"];
+        };
+        /** @description A borrower, with all that staff see of them. */
+        BorrowerPage: {
+            /** @description The account that they are paid to, with its last digits; null without one. */
+            account: string | null;
+            /** @description Tags of the acts that this person may do to them. */
+            acts: string[];
+            /** @description Their complaints, the newest first. */
+            complaints: components["schemas"]["ComplaintRow"][];
+            /** @description Its holder. */
+            holder: string | null;
+            /** @description Their id. */
+            id: string;
+            /** @description True if the borrower neither logs in nor gets a loan. */
+            isBlocked: boolean;
+            /** @description True if nobody can log in as the borrower. */
+            isLocked: boolean;
+            /** @description Notes of staff on them and their orders, the newest first. */
+            notes: components["schemas"]["NoteRow"][];
+            /** @description Their orders, the newest first. */
+            orders: components["schemas"]["BorrowerOrder"][];
+            /** @description Their last payments, the newest first. */
+            payments: components["schemas"]["BorrowerPayment"][];
+            person: components["schemas"]["PersonFacts"] | null;
+            /** @description Their phone. */
+            phone: string;
+        };
+        /** @description A payment of a borrower. */
+        BorrowerPayment: {
+            /**
+             * Format: int64
+             * @description Amount.
+             */
+            amountCentavos: number;
+            /** @description The channel's number. */
+            channel: string;
+            /** @description True if it was taken back. */
+            isTakenBack: boolean;
+            /** @description Number of its order. */
+            number: string;
+            /** @description Id of its order. */
+            orderId: string;
+            /** @description Day from which it counts. */
+            paidOn: string;
+            /** @description The channel's id of the payment. */
+            payment: string;
+        };
         /** @description A payment channel. */
         Channel: {
             /** @description Its name. */
@@ -739,6 +881,8 @@ export interface components {
             answer: string | null;
             /** @description Addresses of the answer's images. */
             answerImages: string[];
+            /** @description Id of the borrower. */
+            borrowerId: string;
             /** @description The complaint. */
             complaint: components["schemas"]["ComplaintRow"];
             /** @description The borrower's words. */
@@ -794,6 +938,11 @@ export interface components {
              */
             outstandingCentavos: number;
         };
+        /** @description The number of a borrower's ID. */
+        DocumentNumber: {
+            /** @description The number. */
+            idNumber: string;
+        };
         /** @description Effect of an act. */
         Effect: {
             figures: components["schemas"]["FiguresChange"] | null;
@@ -832,6 +981,11 @@ export interface components {
             complaint: components["schemas"]["ComplaintRow"] | null;
             /** @description The orders. */
             orders: components["schemas"]["OrderRow"][];
+        };
+        /** @description Borrowers whose names have the words of a search. */
+        FoundByName: {
+            /** @description The borrowers; the server sends one more than are shown. */
+            borrowers: components["schemas"]["NamedRow"][];
         };
         /** @description Something that happened to an order. */
         HistoryRow: {
@@ -1002,6 +1156,42 @@ export interface components {
             /** @description Sentence why it is not sent now; null where the provider sends it. */
             refusal: string | null;
         };
+        /** @description A search by name. */
+        NameRequest: {
+            /** @description Words of the name, in any order. */
+            name: string;
+        };
+        /** @description A borrower who was found by name. */
+        NamedRow: {
+            /** @description Their id. */
+            id: string;
+            /** @description Their name. */
+            name: string;
+            /** @description Number of their newest order; null without one. */
+            order: string | null;
+            /** @description Last four digits of their phone. */
+            phoneLast4: string;
+            /** @description Its product. */
+            product: string | null;
+            /** @description Its status in words. */
+            status: string | null;
+        };
+        /** @description A note to be added. */
+        NoteRequest: {
+            /** @description The text, which is erased with the person. */
+            text: string;
+        };
+        /** @description A note of staff. */
+        NoteRow: {
+            /** @description Its time. */
+            at: string;
+            /** @description Person who wrote it. */
+            operator: string;
+            /** @description Number of its order; null for a note on the borrower. */
+            order: string | null;
+            /** @description The text. */
+            text: string;
+        };
         /** @description Nothing. */
         Nothing: Record<string, never>;
         /** @description The borrower of an order, without personal data. */
@@ -1035,6 +1225,7 @@ export interface components {
             endedAt: string | null;
             /** @description Its id. */
             id: string;
+            note: components["schemas"]["NoteRow"] | null;
             /** @description Its number. */
             number: string;
             /** @description Last four digits of the borrower's phone; null if the borrower was erased. */
@@ -1059,6 +1250,8 @@ export interface components {
             history: components["schemas"]["HistoryRow"][];
             /** @description Its installments; empty before the money left. */
             installments: components["schemas"]["InstallmentRow"][];
+            /** @description Notes of staff on its borrower and their orders, the newest first. */
+            notes: components["schemas"]["NoteRow"][];
             /** @description The order. */
             order: components["schemas"]["OrderRow"];
             /** @description Its payments, the newest first. */
@@ -1189,6 +1382,24 @@ export interface components {
             startedAt: string;
             /** @description Its state in words. */
             state: string;
+        };
+        /** @description Who a borrower is. */
+        PersonFacts: {
+            /** @description Permanent address. */
+            address: string;
+            /**
+             * Format: int64
+             * @description Age in years.
+             */
+            age: number | null;
+            /** @description Day of birth. */
+            birthday: string;
+            /** @description Number of the ID, all but its last characters masked. */
+            idNumber: string;
+            /** @description Kind of the ID in words. */
+            idType: string;
+            /** @description Full name, as on the ID. */
+            name: string;
         };
         /** @description Outstanding principal at the end of a day. */
         PortfolioReport: {
@@ -2042,6 +2253,174 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentNumber"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            413: components["responses"]["413"];
+            414: components["responses"]["414"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    note_borrower: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoteRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outcome"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            413: components["responses"]["413"];
+            414: components["responses"]["414"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    open_borrower: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BorrowerPage"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            413: components["responses"]["413"];
+            414: components["responses"]["414"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     list: {
         parameters: {
             query?: {
@@ -2259,7 +2638,7 @@ export interface operations {
     find: {
         parameters: {
             query: {
-                /** @description A phone, a number, an id, a payment code, or a payment as `CHANNEL/PAYMENT`. */
+                /** @description A phone, a number, an id, a payment code, a payment as `CHANNEL/PAYMENT`, or the number of an account. */
                 q: string;
             };
             header?: never;
@@ -2288,6 +2667,52 @@ export interface operations {
                 };
             };
             409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            414: components["responses"]["414"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    find_by_name: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NameRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundByName"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
             413: components["responses"]["413"];
             414: components["responses"]["414"];
             429: components["responses"]["429"];
@@ -2777,6 +3202,62 @@ export interface operations {
                 };
             };
             409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            414: components["responses"]["414"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    note_order: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoteRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outcome"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
             413: components["responses"]["413"];
             414: components["responses"]["414"];
             429: components["responses"]["429"];
