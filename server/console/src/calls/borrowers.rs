@@ -125,7 +125,7 @@ pub struct BorrowerOrder {
 }
 
 impl BorrowerOrder {
-    fn of(lender: &Lender, row: OrderOfBorrower) -> Self {
+    fn of(lender: &Lender, row: &OrderOfBorrower) -> Self {
         Self {
             order: OrderRow::of(lender, &row.order, false),
             figures: row.figures.map(Into::into),
@@ -271,7 +271,7 @@ pub async fn open_borrower(
     });
     perform(&lender, act, &staff.signature(request.reason), false).await?;
     let dossier = borrower_page::of_borrower(&lender, id).await?;
-    let orders = dossier.orders.into_iter();
+    let orders = dossier.orders.iter();
     let age = dossier.age;
     Ok(Json(BorrowerPage {
         acts: if staff.require(Role::Administer).is_ok() {
