@@ -278,3 +278,44 @@ test("CONF-06 CONF-07 who may not take another loan is led on", async ({ page, d
     await expect(page).toHaveURL(/\/certify\?productId=1$/);
   });
 });
+
+test("CONF-05 CONFX-01 the wrapper's own way back asks on the first page of its web view", async ({
+  page,
+  demo,
+  noise,
+  bridge,
+}) => {
+  allowFrames(noise);
+  const question = page.getByRole("dialog", { name: "Leave this page?" });
+  await demo.open(page, "promo-popup", { clientType: "ios" });
+  await expect(page.getByRole("dialog", { name: "Agreement" })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await page.goBack();
+  const promo = page.getByRole("dialog", { name: "Before you go" });
+  await expect(promo).toBeVisible();
+  await page.goBack();
+  await expect(promo).toBeHidden();
+  await page.goBack();
+  await question.getByRole("button", { name: "Stay" }).click();
+  await expect(question).toBeHidden();
+  await bridge.expectSequence();
+  await page.goBack();
+  await question.getByRole("button", { name: "Leave" }).click();
+  await bridge.expectSequence("closeWebView");
+});
+
+test("CONF-05 CONF-06 the order takes the place of a page that would have asked", async ({
+  page,
+  demo,
+}) => {
+  await page.goto("/About");
+  await demo.open(page, "pop-agreement", { clientType: "ios" });
+  await page.getByRole("button", { name: "Close" }).click();
+  await ready(page);
+  await loanNow(page).click();
+  await expect(page).toHaveURL(atOrder);
+  await expect(page.getByText("Under review", { exact: true }).first()).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/About$/);
+});

@@ -6,7 +6,7 @@ import { pageContext } from "../api/page-context.ts";
 import { hasFirstCalls } from "../api/prefetch.ts";
 import { screenLanguage } from "../lib/language.ts";
 import { trustedUrl } from "../lib/trusted-url.ts";
-import { overlaysRemoved } from "../ui/overlay-history.ts";
+import { overlaysLeft, overlaysRemoved } from "../ui/overlay-history.ts";
 import { showToast } from "../ui/toast.tsx";
 import { isDeadEnd, sayUnreachable } from "./dead-ends.ts";
 import { navigationTimeout } from "./navigating.ts";
@@ -63,7 +63,9 @@ export function useOpenTrustedUrl(): (
     const path = url.pathname + url.search;
     const isInApp = hasFirstCalls(url.pathname) && !screenLanguage(url.pathname);
     if (!isInApp) return openTrustedUrl(path, { replace });
-    return Promise.resolve(navigate(path, { replace }));
+    return replace
+      ? overlaysLeft().then(() => navigate(path, { replace }))
+      : Promise.resolve(navigate(path));
   };
 }
 
@@ -80,7 +82,7 @@ async function loadUrl(url: URL, { replace = false }: OpenOptions): Promise<void
     sayUnreachable();
     return;
   }
-  await overlaysRemoved();
+  await (replace ? overlaysLeft() : overlaysRemoved());
   if (replace) window.location.replace(url);
   else window.location.assign(url);
   await navigationTimeout();

@@ -77,6 +77,14 @@ export function overlaysRemoved(): Promise<void> {
   return removal;
 }
 
+/** Takes the entries of open overlays away, so that a page that replaces the screen takes its place in the history. */
+export function overlaysLeft(): Promise<void> {
+  if (open.length === 0) return removal;
+  open.length = 0;
+  removal = new Promise(removeEntries);
+  return removal;
+}
+
 /** For the frame around all screens. */
 export function useOverlayHistory(): void {
   const { key } = useLocation();

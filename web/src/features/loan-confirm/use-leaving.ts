@@ -2,7 +2,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useBlocker } from "react-router";
 import { pageContext } from "../../api/page-context.ts";
-import { goBack } from "../../calls/go-back.ts";
+import { hasWrapper } from "../../bridge/wrapper.ts";
+import { goBack, isFirstPage } from "../../calls/go-back.ts";
+import { useClosingBack } from "../../ui/overlay-history.ts";
 import { leavingStep } from "./leaving-rules.ts";
 
 function isIos(): boolean {
@@ -53,6 +55,10 @@ export function useLeaving(options: LeavingOptions): Leaving {
         return goBack();
     }
   }
+
+  // A wrapper's own way back closes the web view on its first page, where no entry of the history is left to go back to.
+  const asks = open === null && (step === "promo" || step === "question");
+  useClosingBack(asks && isFirstPage() && hasWrapper(), meet);
 
   // The browser's back button within the app. An open dialog stays open.
   const blocker = useBlocker(
