@@ -77,8 +77,8 @@ test("BIND-02 BIND-04 BIND-05 BIND-09 BIND-10 the form has the chosen channel's 
     await next(page).click();
     await expect(page.getByRole("alert")).toHaveText([
       "Enter 11 digits, e.g. 0917 123 4567",
-      "Please enter: Account holder",
-      "Please choose: Holder's birthday",
+      "Enter the name as on the account",
+      "Choose the holder's birthday",
     ]);
     await expect(page.getByLabel("GCash number")).toBeFocused();
     await expectAccessible(page);

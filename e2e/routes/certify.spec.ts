@@ -39,13 +39,13 @@ test("FLOW-01 STATIC-03 UX-03 a new borrower gives identity and address, reloads
   await picture(page, "certify-empty");
   await next(page).click();
   await expect(page.getByRole("alert")).toHaveText([
-    "Please enter: Full name",
-    "Please choose: Birthday",
-    "Please choose: ID type",
-    "Please enter: ID number",
-    "Please choose: Region, province, city, barangay",
-    "Please enter: Street and house",
-    "Please enter: ZIP code",
+    "Enter your full name as on your ID",
+    "Choose your birthday",
+    "Choose the type of your ID",
+    "Enter the number on your ID",
+    "Choose your barangay",
+    "Enter your street and house number",
+    "Enter 4 digits",
   ]);
   await expect(page.getByLabel("Full name")).toBeFocused();
   await expectAccessible(page);

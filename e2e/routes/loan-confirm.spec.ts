@@ -308,13 +308,15 @@ test("CONF-05 CONFX-01 the wrapper's own way back asks on the first page of its 
 test("CONF-05 CONF-06 the order takes the place of a page that would have asked", async ({
   page,
   demo,
+  bridge,
 }) => {
   await page.goto("/About");
   await demo.open(page, "pop-agreement", { clientType: "ios" });
   await page.getByRole("button", { name: "Close" }).click();
   await ready(page);
   await loanNow(page).click();
-  await expect(page).toHaveURL(atOrder);
+  await expect(page).toHaveURL(/\/loanDetail\?productId=4&orderId=\w+&from=confirm$/);
+  await bridge.expectSent("trackConfirm", { productId: "4", orderId: "" });
   await expect(page.getByText("Under review", { exact: true }).first()).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL(/\/About$/);

@@ -1,6 +1,6 @@
 /** A code that a tap copies (CODE1-01, CODE2-01, UX-06); confirms it in its own place, or tells how to copy by hand. */
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type ReactNode, useEffect, useState } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useState } from "react";
 import { groupCode } from "../lib/input-masks.ts";
 import style from "./copy-code.module.css";
 import { copyText } from "./copy-text.ts";
@@ -31,11 +31,11 @@ export function CopyCode({ label, code }: CopyCodeProps) {
     return () => clearTimeout(timer);
   }, [copies]);
 
-  async function copy() {
+  async function copy({ currentTarget }: MouseEvent) {
     const wasCopied = await copyText(code);
     setCopied(wasCopied);
     if (wasCopied) setCopies((count) => count + 1);
-    else showToast(t`Press and hold the number to copy it`);
+    else showToast(t`Press and hold the number to copy it`, undefined, currentTarget as Element);
   }
 
   return (

@@ -1,4 +1,4 @@
-/** Five stars. 0 means that none is chosen. */
+/** Five stars, with an error below. 0 means that none is chosen. */
 import { useLingui } from "@lingui/react/macro";
 import { useId } from "react";
 import style from "./stars.module.css";
@@ -6,16 +6,22 @@ import style from "./stars.module.css";
 interface StarsProps {
   readonly label: string;
   readonly value: number;
+  readonly error?: string;
   readonly onChange: (stars: number) => void;
 }
 
 const STARS = [1, 2, 3, 4, 5];
 
-export function Stars({ label, value, onChange }: StarsProps) {
+export function Stars({ label, value, error, onChange }: StarsProps) {
   const { t } = useLingui();
   const name = useId();
   return (
-    <div className={style.stars} role="radiogroup" aria-label={label}>
+    <div
+      className={style.stars}
+      role="radiogroup"
+      aria-label={label}
+      aria-describedby={error && `${name}-error`}
+    >
       {STARS.map((star) => (
         <label className={`${style.star} ${star <= value ? style.on : ""}`} key={star}>
           <input
@@ -39,6 +45,11 @@ export function Stars({ label, value, onChange }: StarsProps) {
           </svg>
         </label>
       ))}
+      {error && (
+        <p className={style.error} id={`${name}-error`} role="alert">
+          {error}
+        </p>
+      )}
     </div>
   );
 }

@@ -75,6 +75,22 @@ it("UI-01 goes below the field with the fault, where it would cover it", () => {
   expect(top()).toContain("max(56px");
 });
 
+it("UX-41 UI-01 goes below the number that it is about, and below a dialog where there is no room above", () => {
+  document.body.innerHTML = "<button>1234</button><header></header>";
+  const number = document.querySelector("button") ?? document.body;
+  vi.spyOn(number, "getBoundingClientRect").mockReturnValue(new DOMRect(16, 4, 358, 80));
+  render(<ToastHost />);
+  const top = () => screen.getByRole("status").style.top;
+  act(() => showToast("Press and hold the number to copy it", undefined, number));
+  expect(top()).toContain("max(84px");
+  const dialog = Object.assign(document.createElement("div"), { role: "dialog" });
+  Object.defineProperty(dialog, "offsetTop", { value: 10 });
+  Object.defineProperty(dialog, "offsetHeight", { value: 400 });
+  document.body.append(dialog);
+  act(() => showToast("Sent"));
+  expect(top()).toContain("max(410px");
+});
+
 it("UI-01 ends where a dialog opens over its place after it, and stays above one with room", async () => {
   document.body.innerHTML = "<header></header>";
   render(<ToastHost />);

@@ -10,6 +10,8 @@ interface ToastState {
   readonly id: number;
   readonly shownAt: number;
   readonly text: string;
+  /** The number or code that it is about. */
+  readonly about: Element | undefined;
 }
 
 const DEFAULT_DURATION_MS = 3000;
@@ -42,23 +44,30 @@ function faultyField(): DOMRect | null {
 
 /**
  * A toast's distance from the window's top, as a CSS length: below the head, or at the window's top if the head is
- * scrolled away or covered by a dialog; below the field that has the fault, where it would cover that.
+ * scrolled away or covered by a dialog; below what it is about, where it would cover that: the field with the fault, the
+ * number, a dialog that leaves room below it.
  */
-function place(height: number): string {
+function place(height: number, about: Element | undefined): string {
   const end = document.querySelector("header")?.getBoundingClientRect().bottom ?? 0;
-  let above = openOverlay() ? 0 : Math.min(end, window.innerHeight * MOST_ABOVE);
-  const field = faultyField();
-  if (field && field.bottom > above && field.top < above + height + 2 * GAP_PX)
-    above = field.bottom;
+  const dialog = openOverlay();
+  let above = dialog ? 0 : Math.min(end, window.innerHeight * MOST_ABOVE);
+  const room = height + 2 * GAP_PX;
+  // Its place, without the motion that opens it.
+  const dialogEnd = dialog ? dialog.offsetTop + dialog.offsetHeight : 0;
+  if (dialog && dialog.offsetTop < room && dialogEnd + room <= window.innerHeight)
+    above = dialogEnd;
+  for (const box of [faultyField(), about?.getBoundingClientRect()]) {
+    if (box && box.bottom > above && box.top < above + room) above = box.bottom;
+  }
   return `calc(max(${above}px, var(--safe-area-inset-top, env(safe-area-inset-top))) + ${GAP_PX}px)`;
 }
 
-/** Shows a text that closes by itself. A second one replaces the first one. */
-export function showToast(text: string, durationMs?: number): void {
+/** Shows a text that closes by itself, and does not cover what it is about. A second one replaces the first one. */
+export function showToast(text: string, durationMs?: number, about?: Element): void {
   if (!text) return;
   clearTimeout(timer);
   lastId += 1;
-  current.set({ id: lastId, shownAt: Date.now(), text });
+  current.set({ id: lastId, shownAt: Date.now(), text, about });
   const isCustom = durationMs !== undefined && durationMs > LEAST_DURATION_MS;
   timer = setTimeout(hideToast, isCustom ? durationMs : DEFAULT_DURATION_MS);
 }
@@ -95,7 +104,7 @@ export function ToastHost() {
       // A dialog that opens after it is the next thing to read. Its place, without the motion that opens it.
       const covers = overlay !== null && !wasCovered && overlay.offsetTop < GAP_PX + height;
       if (covers && Date.now() - toast.shownAt >= REASON_MS) hideToast(toast.text);
-      else setTop(place(height));
+      else setTop(place(height, toast.about));
     };
     move();
     // A page that could not load has a lower head than the shape that it replaces: the toast would lie over its text.

@@ -14,6 +14,9 @@ import { hideToast } from "./toast.tsx";
 
 type FieldErrors = Readonly<Record<string, string>>;
 
+/** The sentences for an item without a value, by its code: what to enter. */
+export type MissingTexts = Readonly<Record<string, string>>;
+
 interface ItemForm {
   readonly values: FormValues;
   readonly errors: FieldErrors;
@@ -28,12 +31,14 @@ interface ItemForm {
 }
 
 /**
- * The form of these items with the server's values; `place` is the place of its city (BIND-02). What was typed before a
- * reload, `draft`, wins over them.
+ * The form of these items with the server's values; `place` is the place of its city (BIND-02). `missing` says what an
+ * item takes: seven times "this is required" would help nobody. What was typed before a reload, `draft`, wins over the
+ * server's values.
  */
 export function useItemForm(
   items: readonly FormItem[],
   place: Place | null,
+  missing: MissingTexts,
   draft: () => FormValues = () => ({}),
 ): ItemForm {
   const { t } = useLingui();
@@ -51,10 +56,10 @@ export function useItemForm(
     future: t`Choose a past date`,
   };
 
-  /** Names what to enter: seven times "this is required" would help nobody. */
-  function textOf({ cate, title }: FormItem, problem: Problem): string {
+  function textOf({ code, inputType, title }: FormItem, problem: Problem): string {
     if (problem !== "missing") return texts[problem];
-    return cate === "text" ? t`Please enter: ${title}` : t`Please choose: ${title}`;
+    if (inputType === "phone" || inputType === "bankCard") return texts[inputType];
+    return missing[code] ?? title;
   }
 
   return {

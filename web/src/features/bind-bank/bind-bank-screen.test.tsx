@@ -158,8 +158,8 @@ describe("BIND-10 what is wrong stands beside its field", () => {
     expect(number.getAttribute("aria-invalid")).toBe("true");
     expect(document.activeElement).toBe(number);
     expect(screen.getByText("Enter 11 digits, e.g. 0917 123 4567")).toBeTruthy();
-    expect(screen.getByText("Please enter: Account holder")).toBeTruthy();
-    expect(screen.getByText("Please choose: Holder's birthday")).toBeTruthy();
+    expect(screen.getByText("Enter the name as on the account")).toBeTruthy();
+    expect(screen.getByText("Choose the holder's birthday")).toBeTruthy();
     expect(server).not.toHaveBeenCalled();
     await user.type(number, "1");
     expect(screen.queryByText("Enter 11 digits, e.g. 0917 123 4567")).toBeNull();

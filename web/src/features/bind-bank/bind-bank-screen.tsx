@@ -1,6 +1,6 @@
 /** The account that a loan is paid out to (ROUTE-16): a form that the server describes. */
 import type { Messages } from "@lingui/core";
-import { Trans } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useMemo } from "react";
 import { goBack } from "../../calls/go-back.ts";
 import { formatInstant } from "../../lib/dates.ts";
@@ -28,10 +28,16 @@ export function BindBankTitle() {
 }
 
 export function BindBankScreen({ form, query }: BindBankScreenProps) {
+  const { t } = useLingui();
   const items = useMemo(() => openingItems(form), [form]);
   const knownCity = items.find((item) => item.cate === "citySelect")?.value ?? "";
   const place = useMemo(() => placeOfCity(form.places, knownCity), [form.places, knownCity]);
-  const { values, errors, element, change, refuse, check } = useItemForm(items, place);
+  const { values, errors, element, change, refuse, check } = useItemForm(items, place, {
+    bankCode: t`Choose your bank`,
+    city: t`Choose the city of the branch`,
+    holderName: t`Enter the name as on the account`,
+    holderBirthday: t`Choose the holder's birthday`,
+  });
   const shown = shownItems(items, values);
   const today = formatInstant(new Date()).slice(0, 10);
   const { save, smsCode } = useBinding(query, refuse);

@@ -205,11 +205,18 @@ describe("FLOW-01 identity data", () => {
     expect(server).not.toHaveBeenCalled();
   });
 
-  it("FLOW-01 names what is missing beside each field, and asks the server nothing", async () => {
+  it("FLOW-01 UX-41 says what to enter beside each field, and asks the server nothing", async () => {
     renderScreen(<CertifyScreen form={empty} productId="1" />);
     await next();
-    expect(screen.getByText("Please enter: Full name")).toBeTruthy();
-    expect(screen.getAllByText(/^Please (enter|choose): /)).toHaveLength(7);
+    expect(screen.getAllByRole("alert").map((error) => error.textContent)).toEqual([
+      "Enter your full name as on your ID",
+      "Choose your birthday",
+      "Choose the type of your ID",
+      "Enter the number on your ID",
+      "Choose your barangay",
+      "Enter your street and house number",
+      "Enter 4 digits",
+    ]);
     expect(document.activeElement).toBe(screen.getByLabelText("Full name"));
     expect(server).not.toHaveBeenCalled();
   });

@@ -27,6 +27,7 @@ import { CertifyTitle } from "./certify-title.tsx";
 import { FixedIdentity } from "./fixed-identity.tsx";
 import { keepIdentityDraft, readIdentityDraft } from "./identity-draft.ts";
 import { useIdentitySave } from "./use-identity-save.ts";
+import { useMissingTexts } from "./use-missing-texts.ts";
 
 addTexts(import.meta.glob<Messages>("./locales/*.po", { import: "messages" }));
 
@@ -50,6 +51,7 @@ function IdentityFields({ form, productId }: CertifyScreenProps) {
   const { values, errors, element, change, refuse, check } = useItemForm(
     items,
     form.place ?? null,
+    useMissingTexts(),
     () => readIdentityDraft(userId),
   );
   const today = formatInstant(new Date()).slice(0, 10);

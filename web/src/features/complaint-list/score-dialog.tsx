@@ -19,6 +19,7 @@ export function ScoreDialog({ isWanted, problemId }: ScoreDialogProps) {
   const { t } = useLingui();
   const [isOpen, setIsOpen] = useState(false);
   const [stars, setStars] = useState(0);
+  const [isAsked, setAsked] = useState(false);
 
   useEffect(() => {
     if (!isWanted) return;
@@ -33,11 +34,12 @@ export function ScoreDialog({ isWanted, problemId }: ScoreDialogProps) {
       showToast(t`Successful demonstration！`);
       setIsOpen(false);
       setStars(0);
+      setAsked(false);
     },
   });
 
   function send() {
-    if (stars === 0) showToast(t`Choose 1 to 5 stars`);
+    if (stars === 0) setAsked(true);
     else void score({ score: stars, problemId });
   }
 
@@ -57,7 +59,12 @@ export function ScoreDialog({ isWanted, problemId }: ScoreDialogProps) {
         </>
       }
     >
-      <Stars label={t`Your rating`} value={stars} onChange={setStars} />
+      <Stars
+        label={t`Your rating`}
+        value={stars}
+        error={isAsked && stars === 0 ? t`Choose 1 to 5 stars` : ""}
+        onChange={setStars}
+      />
     </Dialog>
   );
 }

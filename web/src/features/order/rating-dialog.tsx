@@ -9,7 +9,6 @@ import { formatPhone } from "../../lib/phones.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/overlay.tsx";
 import { Stars } from "../../ui/stars.tsx";
-import { showToast } from "../../ui/toast.tsx";
 
 interface RatingDialogProps {
   readonly isOpen: boolean;
@@ -26,6 +25,7 @@ const HAPPY_STARS = 4;
 export function RatingDialog({ isOpen, onClose, orderId, phone }: RatingDialogProps) {
   const { t } = useLingui();
   const [stars, setStars] = useState(0);
+  const [isAsked, setAsked] = useState(false);
   const [isThanked, setIsThanked] = useState(false);
   const { brand } = pageContext();
   const dialled = phone || brand.servicePhone;
@@ -42,7 +42,7 @@ export function RatingDialog({ isOpen, onClose, orderId, phone }: RatingDialogPr
   });
 
   function submit() {
-    if (stars === 0) showToast(t`Silakan pilih`);
+    if (stars === 0) setAsked(true);
     else void rate({ score: SENT_SCORE, orderId });
   }
 
@@ -59,7 +59,12 @@ export function RatingDialog({ isOpen, onClose, orderId, phone }: RatingDialogPr
           </Button>
         }
       >
-        <Stars label={t`Your rating`} value={stars} onChange={setStars} />
+        <Stars
+          label={t`Your rating`}
+          value={stars}
+          error={isAsked && stars === 0 ? t`Choose 1 to 5 stars` : ""}
+          onChange={setStars}
+        />
       </Dialog>
       <Dialog
         isOpen={isThanked}
