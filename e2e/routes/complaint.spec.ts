@@ -118,4 +118,5 @@ test("API-01 CMPH-04 a browser that keeps nothing goes on with its session all t
   await expect(await goOn.toDialog()).toBeVisible();
   await goOn.toComplaints();
   await expect(page).toHaveURL(/\/complaint\?(?!.*sessionId)/);
+  await expect(page.getByText("Your complaint number")).toBeVisible();
 });

@@ -29,8 +29,8 @@ test("ROUTE-23 JOINT-01 JOINT-02 CALL-33 ORDER-08 BRIDGE-03 says that it failed 
     "Tulay Negosyo",
     "Tulay Balik-Eskwela",
   ]);
-  await expect(entry(page, "Tulay Cash")).toContainText("₱20,000.00Maximum amount");
-  await expect(entry(page, "Tulay Cash")).toContainText("0.03% a dayInterest rate");
+  await expect(entry(page, "Tulay Cash")).toContainText("Maximum amount₱20,000.00");
+  await expect(entry(page, "Tulay Cash")).toContainText("Interest rate0.03% a day");
   const paused = entry(page, "Tulay Balik-Eskwela").getByRole("button");
   await expect(paused).toHaveText("Not available now");
   await expect(paused).toBeDisabled();

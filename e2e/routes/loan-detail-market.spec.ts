@@ -21,8 +21,8 @@ test("ORDER-08 ORDER-09 ENV-05 CALL-36 CALL-37 the brand's market shows each pro
   await expect(page.getByRole("button", { name: "Borrow Again" })).toBeHidden();
   const sahod = entry(page, "Tulay Sahod");
   await expect(sahod.locator("img")).toHaveAttribute("src", "/images/product-tulay-sahod.svg");
-  await expect(sahod).toContainText("₱10,000.00Maximum amount");
-  await expect(sahod).toContainText("0.03% a dayInterest rate");
+  await expect(sahod).toContainText("Maximum amount₱10,000.00");
+  await expect(sahod).toContainText("Interest rate0.03% a day");
   await expect(applyFor(page, "Tulay Sahod")).toBeEnabled();
   const paused = entry(page, "Tulay Balik-Eskwela").getByRole("button");
   await expect(paused).toHaveText("Not available now");

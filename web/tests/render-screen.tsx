@@ -15,7 +15,7 @@ export interface RenderedScreen {
 }
 
 /** The screen at the page's address, with the parts that `<App>` puts around it. */
-export function renderRoutes(children: RouteObject[]) {
+export function renderRoutes(children: RouteObject[], state: unknown = null) {
   const { pathname, search, hash } = window.location;
   const frame = (
     <>
@@ -25,7 +25,7 @@ export function renderRoutes(children: RouteObject[]) {
     </>
   );
   const router = createMemoryRouter([{ element: frame, children }], {
-    initialEntries: [pathname + search + hash],
+    initialEntries: [{ pathname, search, hash, state }],
   });
   const { unmount } = render(
     <I18nProvider i18n={i18n}>
@@ -35,11 +35,14 @@ export function renderRoutes(children: RouteObject[]) {
   return { router, unmount };
 }
 
-/** Only the screen's path has content; navigating away shows an empty page. */
-export function renderScreen(screen: ReactNode): RenderedScreen {
-  const { router, unmount } = renderRoutes([
-    { path: window.location.pathname, element: screen },
-    { path: "*", element: null },
-  ]);
+/** Only the screen's path has content; navigating away shows an empty page. `state` is the history entry's. */
+export function renderScreen(screen: ReactNode, state?: unknown): RenderedScreen {
+  const { router, unmount } = renderRoutes(
+    [
+      { path: window.location.pathname, element: screen },
+      { path: "*", element: null },
+    ],
+    state,
+  );
   return { address: () => createPath(router.state.location), unmount };
 }

@@ -70,10 +70,19 @@ export const sampleOrder: Order = {
   repayPlan: [
     {
       remark: "Principal ₱1,666.67 + interest ₱45.50",
+      title: "Installment 1 of 3",
+      amount: 171_217,
+      time: "2026-11-01",
+      late: "",
+      paid: "Paid",
+    },
+    {
+      remark: "Principal ₱1,666.67 + interest ₱45.50",
       title: "Installment 2 of 3",
       amount: 171_217,
       time: "2026-12-01",
       late: "",
+      paid: "",
     },
     {
       remark: "Principal ₱1,666.67 + interest ₱45.50",
@@ -81,6 +90,7 @@ export const sampleOrder: Order = {
       amount: 171_217,
       time: "2026-12-31",
       late: "",
+      paid: "",
     },
   ],
   otherLoans: [],

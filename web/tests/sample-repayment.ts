@@ -26,6 +26,7 @@ export const sampleRepayment: RepaymentInfo = {
       amount: 171_217,
       time: "2026-07-22",
       late: "",
+      paid: "",
     },
     {
       remark: "Principal ₱1,666.67 + interest ₱45.50",
@@ -33,6 +34,7 @@ export const sampleRepayment: RepaymentInfo = {
       amount: 171_217,
       time: "2026-08-21",
       late: "",
+      paid: "",
     },
   ],
   calendarUrl: "/calendar/sealed",

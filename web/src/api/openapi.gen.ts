@@ -2054,7 +2054,7 @@ export interface components {
                 recProducts: components["schemas"]["RecommendedProduct"][];
                 /** @description State of the newest refund of it, as a sentence; null if none was sent (MONEY-07). */
                 refundText?: string | null;
-                /** @description Remaining payments (UX-20). */
+                /** @description Installments, the paid ones first (UX-20). */
                 repayPlan: components["schemas"]["PlanRow"][];
                 /** @description Question of the withdrawal, or empty (ORDER-10). */
                 reyMsg: string;
@@ -2968,7 +2968,7 @@ export interface components {
             recProducts: components["schemas"]["RecommendedProduct"][];
             /** @description State of the newest refund of it, as a sentence; null if none was sent (MONEY-07). */
             refundText?: string | null;
-            /** @description Remaining payments (UX-20). */
+            /** @description Installments, the paid ones first (UX-20). */
             repayPlan: components["schemas"]["PlanRow"][];
             /** @description Question of the withdrawal, or empty (ORDER-10). */
             reyMsg: string;
@@ -3252,8 +3252,10 @@ export interface components {
              * @description Centavos.
              */
             amount: number;
-            /** @description Word for a line that is late; empty for one to come. */
+            /** @description Word for a line that is late; empty for others. */
             late: string;
+            /** @description Word for a line that is paid; empty for others. */
+            paid: string;
             /** @description Components of the line, as text. */
             remark: string;
             /** @description Due date, `YYYY-MM-DD`. */

@@ -1,4 +1,4 @@
-/** An amount in the brand's style: a smaller currency sign, and always the centavos (UI-03). */
+/** An amount in the brand's style, always with its centavos (UI-03); in a head the currency sign is smaller. */
 import type { CSSProperties } from "react";
 import { pageContext } from "../api/page-context.ts";
 import { currencySign, formatFigures } from "../lib/money.ts";

@@ -1,6 +1,6 @@
 /**
- * Short recommended products with a button each (ORDER-08). The button of a product that is not enabled says so and is
- * disabled.
+ * Recommended products, each with its figures and a button (ORDER-08). In place of the button of one that cannot be
+ * applied for stands from when on it can be (UX-16); the button of one that is not enabled says so and is disabled.
  */
 import { useId } from "react";
 import type { components } from "../api/openapi.gen.ts";
@@ -14,30 +14,35 @@ interface ProductOffersProps {
   readonly onOpen: (product: OfferedProduct, index: number) => void;
 }
 
-interface OfferProps {
+interface ProductOfferProps {
   readonly product: OfferedProduct;
-  readonly onOpen: () => void;
+  /** Level of its heading. */
+  readonly heading: "h2" | "h3";
+  /** Opens the product; absent for visitors. */
+  readonly onOpen?: (() => void) | undefined;
 }
 
-function Offer({ product, onOpen }: OfferProps) {
+export function ProductOffer({ product, heading: Heading, onOpen }: ProductOfferProps) {
   const nameId = useId();
   return (
-    <li className={style.product}>
+    <div className={style.product}>
       <img
         className={style.logo}
         src={product.productLogo}
         alt=""
-        width={40}
-        height={40}
+        width={44}
+        height={44}
         loading="lazy"
         decoding="async"
       />
-      <h3 className={style.name} id={nameId}>
-        {product.productName}
-      </h3>
-      {product.unavailableText ? (
-        <p className={style.unavailable}>{product.unavailableText}</p>
-      ) : (
+      <div>
+        <Heading className={style.name} id={nameId}>
+          {product.productName}
+        </Heading>
+        <p className={style.quiet}>{product.productDesc}</p>
+      </div>
+      {product.unavailableText && <p className={style.unavailable}>{product.unavailableText}</p>}
+      {onOpen && !product.unavailableText && (
         <button
           type="button"
           className={style.apply}
@@ -48,26 +53,29 @@ function Offer({ product, onOpen }: OfferProps) {
           {product.buttonText}
         </button>
       )}
-      <div className={style.figures}>
+      <dl className={style.figures}>
         <div>
-          <p className={style.value}>{product.amount}</p>
-          <p className={style.label}>{product.amountRangeDes}</p>
+          <dt className={style.quiet}>{product.amountRangeDes}</dt>
+          <dd className={style.figure}>{product.amount}</dd>
+          <dd className={style.quiet}>{product.loanTerms}</dd>
         </div>
         <div>
-          <p className={style.value}>{product.interestRate}</p>
-          <p className={style.label}>{product.interestRateText}</p>
-          <p className={style.label}>{product.yearlyRateText}</p>
+          <dt className={style.quiet}>{product.interestRateText}</dt>
+          <dd className={style.figure}>{product.interestRate}</dd>
+          <dd className={style.quiet}>{product.yearlyRateText}</dd>
         </div>
-      </div>
-    </li>
+      </dl>
+    </div>
   );
 }
 
 export function ProductOffers({ products, onOpen }: ProductOffersProps) {
   return (
-    <ul>
+    <ul className={style.list}>
       {products.map((product, index) => (
-        <Offer product={product} onOpen={() => onOpen(product, index)} key={product.id} />
+        <li key={product.id}>
+          <ProductOffer product={product} heading="h3" onOpen={() => onOpen(product, index)} />
+        </li>
       ))}
     </ul>
   );

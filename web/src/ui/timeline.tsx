@@ -13,6 +13,8 @@ export interface PlanEntry {
   readonly day: string;
   /** Word for a late one; empty for none. */
   readonly late?: string;
+  /** Word for a paid one; empty for none. */
+  readonly paid?: string;
 }
 
 export function Timeline({ entries }: { readonly entries: readonly PlanEntry[] }) {
@@ -23,12 +25,14 @@ export function Timeline({ entries }: { readonly entries: readonly PlanEntry[] }
         <li
           className={style.entry}
           data-late={entry.late ? "" : undefined}
+          data-paid={entry.paid ? "" : undefined}
           key={`${entry.title} ${entry.day}`}
         >
           <span className={style.title}>{entry.title}</span>
           <span className={style.amount}>{formatMoney(entry.amountCentavos, brand)}</span>
           <span className={style.quiet}>
             {entry.late && <strong className={style.late}>{entry.late} · </strong>}
+            {entry.paid && <strong className={style.paid}>{entry.paid} · </strong>}
             {formatDay(entry.day, language)}
           </span>
           {entry.remark && <span className={style.quiet}>{entry.remark}</span>}

@@ -125,8 +125,10 @@ pub struct PlanRow {
     pub amount: i64,
     /// Due date, `YYYY-MM-DD`.
     pub time: String,
-    /// Word for a line that is late; empty for one to come.
+    /// Word for a line that is late; empty for others.
     pub late: String,
+    /// Word for a line that is paid; empty for others.
+    pub paid: String,
 }
 
 /// Payment channel to choose from.

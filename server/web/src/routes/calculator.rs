@@ -96,6 +96,7 @@ pub async fn calculator_quote(
     let interest_centavos = schedule.interest_centavos()?;
     let row = |instalment: &tulay_lending::schedule::Instalment| PlanRow {
         late: String::new(),
+        paid: String::new(),
         remark: localizer.fill(
             "Principal {0} + interest {1}",
             &[

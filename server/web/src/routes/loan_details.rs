@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use super::offers;
 use super::order_steps::{self, OrderStep};
 use super::payment_result::{self, PaymentResult};
-use super::repayment::{paid_text, plan_rows, shown_parts};
+use super::repayment::{paid_rows, paid_text, plan_rows, shown_parts};
 use super::statement::{self, PaymentEntry};
 use super::taken_back::{self, TakenBackCard};
 use crate::App;
@@ -99,7 +99,7 @@ pub struct LoanDetails {
     pub taken_back: Option<TakenBackCard>,
     /// Number of paid installments of all, and the balance, as text; null before the release and once nothing is owed (UX-20).
     pub paid_text: Option<String>,
-    /// Remaining payments (UX-20).
+    /// Installments, the paid ones first (UX-20).
     pub repay_plan: Vec<PlanRow>,
     /// The borrower's other and earlier loans, newest first (UX-21).
     pub other_loans: Vec<OtherLoan>,
@@ -215,7 +215,9 @@ fn present(app: &App, page: &OrderPage, localizer: Localizer<'_>) -> Result<Loan
         refund_text: page.refund_sentence(localizer)?,
         taken_back: taken_back::present(&page.taken_back, localizer),
         paid_text: due.map(|due| paid_text(&page.plan, due, localizer)),
-        repay_plan: plan_rows(&page.plan, None, localizer),
+        repay_plan: paid_rows(&page.plan, localizer)
+            .chain(plan_rows(&page.plan, None, localizer))
+            .collect(),
         other_loans: page
             .others
             .iter()

@@ -330,13 +330,43 @@ pub(super) fn paid_text(plan: &[PlanLine], due: &Due, localizer: Localizer<'_>) 
     localizer.fill("{0} of {1} paid · {2} left", &[&paid, &count, &left])
 }
 
+/// Installments that are paid, in words and with what was paid of each (UX-20).
+pub(super) fn paid_rows<'a>(
+    plan: &'a [PlanLine],
+    localizer: Localizer<'a>,
+) -> impl Iterator<Item = PlanRow> + 'a {
+    let row = move |line: &PlanLine| PlanRow {
+        remark: localizer.fill(
+            "Principal {0} + interest {1}",
+            &[
+                &localizer.money(line.principal_centavos),
+                &localizer.money(line.interest_centavos),
+            ],
+        ),
+        late: String::new(),
+        paid: localizer.text("Paid"),
+        title: installment_title(plan, line, localizer),
+        amount: line.paid_centavos,
+        time: line.due_on.to_string(),
+    };
+    plan.iter()
+        .filter(|line| line.state == PlanState::Paid)
+        .map(row)
+}
+
+fn installment_title(plan: &[PlanLine], line: &PlanLine, localizer: Localizer<'_>) -> String {
+    localizer.fill(
+        "Installment {0} of {1}",
+        &[&line.number.to_string(), &plan.len().to_string()],
+    )
+}
+
 /// Remaining payments; with an offer, as they would be after the rollover.
 pub(super) fn plan_rows(
     plan: &[PlanLine],
     offer: Option<&DelayOffer>,
     localizer: Localizer<'_>,
 ) -> Vec<PlanRow> {
-    let count = plan.len().to_string();
     let moved = |number: i64| {
         let instalments = offer.map(|offer| &offer.schedule.instalments)?;
         instalments
@@ -381,10 +411,8 @@ pub(super) fn plan_rows(
             } else {
                 String::new()
             },
-            title: localizer.fill(
-                "Installment {0} of {1}",
-                &[&line.number.to_string(), &count],
-            ),
+            paid: String::new(),
+            title: installment_title(plan, line, localizer),
             amount: line.unpaid_centavos - (line.penalty_centavos - penalty),
             time: moved(line.number)
                 .map_or(line.due_on, |moved| moved.due_on)

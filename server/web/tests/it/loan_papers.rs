@@ -47,8 +47,18 @@ async fn ux_20_call_34_the_order_page_has_the_plan_and_says_how_many_installment
     let due = loan.due().await;
     assert_eq!(due["paidText"], details["paidText"]);
     assert_eq!((&due["paidCount"], &due["count"]), (&1.into(), &3.into()));
-    assert_eq!(details["repayPlan"].as_array().map(Vec::len), Some(2));
-    assert_eq!(details["repayPlan"][0]["title"], "Installment 2 of 3");
+    let plan = &details["repayPlan"];
+    let paid = &plan[0];
+    assert_eq!(
+        (&paid["title"], &paid["paid"], &paid["amount"]),
+        (&"Installment 1 of 3".into(), &"Paid".into(), &FIRST.into())
+    );
+    assert_eq!(
+        (&plan[1]["title"], &plan[1]["paid"]),
+        (&"Installment 2 of 3".into(), &"".into())
+    );
+    assert_eq!(plan.as_array().map(Vec::len), Some(3));
+    assert_eq!(due["repayPlan"].as_array().map(Vec::len), Some(2));
 }
 
 #[tokio::test]

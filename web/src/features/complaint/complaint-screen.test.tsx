@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { cleanup, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { renderScreen } from "../../../tests/render-screen.tsx";
@@ -43,6 +43,17 @@ describe("CMPH-01 CMPH-02 the order", () => {
     expect(screen.getByText(/You have no orders yet/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "All" })).toBeNull();
   });
+});
+
+it("UX-06 the number of the complaint that was sent stays on the home", async () => {
+  renderHome();
+  expect(screen.queryByText("Your complaint number")).toBeNull();
+  cleanup();
+  renderScreen(<ComplaintScreen choices={sampleChoices} productId="1" />, {
+    sentNumber: "H5RB-8MX2",
+  });
+  expect(screen.getByText("Your complaint number")).toBeTruthy();
+  expect(screen.getByText("H5RB-8MX2")).toBeTruthy();
 });
 
 it("CMPH-03 'My Complaint' goes to the list", async () => {

@@ -1,11 +1,12 @@
 /** Complaint home (ROUTE-12): the order and the type of complaint. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
-import { useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { goBack } from "../../calls/go-back.ts";
 import { useAddressChoice } from "../../calls/use-address-choice.ts";
 import { screenAddress } from "../../lib/screen-address.ts";
 import { Card } from "../../ui/card.tsx";
+import { CopyCode } from "../../ui/copy-code.tsx";
 import { ChatIcon, ChevronIcon, DownIcon } from "../../ui/icons.tsx";
 import { Page } from "../../ui/page.tsx";
 import { RowButton } from "../../ui/row-button.tsx";
@@ -24,6 +25,12 @@ import { OrderCard } from "./order-card.tsx";
 interface ComplaintScreenProps {
   readonly choices: Choices;
   readonly productId: string;
+}
+
+/** State of the history's entry after a complaint was sent. */
+export interface SentState {
+  /** Number of the complaint. */
+  readonly sentNumber: string;
 }
 
 interface ChoiceRowProps {
@@ -47,6 +54,8 @@ export function ComplaintScreen({ choices, productId }: ComplaintScreenProps) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const [orderId, setOrderId] = useAddressChoice("orderId");
+  // The entry of the history has it, so that it stays when the borrower comes back to this page.
+  const { sentNumber = "" }: Partial<SentState> = useLocation().state ?? {};
   const [isAsking, setIsAsking] = useState(false);
   const order = orderOf(choices, orderId);
   const isListOpen = isAsking && mayBeAboutCollection(order);
@@ -71,6 +80,11 @@ export function ComplaintScreen({ choices, productId }: ComplaintScreenProps) {
           value={<Trans>My Complaint</Trans>}
           onClick={() => navigate(screenAddress("/complaintList", { productId, orderId }))}
         />
+        {sentNumber && (
+          <div className={style.sent}>
+            <CopyCode label={<Trans>Your complaint number</Trans>} code={sentNumber} />
+          </div>
+        )}
       </Card>
       <OrderCard order={order} orders={choices.orderList} onChoose={setOrderId} />
       <Card title={<Trans>What is it about?</Trans>}>

@@ -13,6 +13,7 @@ import { Page } from "../../ui/page.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { type Choices, chosenTypes, type Subject } from "./complaint-rules.ts";
+import type { SentState } from "./complaint-screen.tsx";
 import { ComplaintTitle } from "./complaint-title.tsx";
 import { preloadCompressor } from "./compress.ts";
 import { readDraft, storeDraft } from "./draft.ts";
@@ -30,11 +31,21 @@ interface WriteScreenProps {
 
 const MAX_CHARACTERS = 200;
 
+/** Gives the function that goes to the complaint's home with the number of what was sent. */
+function useHome({ productId, orderId }: Subject): (sentNumber: string) => void {
+  const navigate = useNavigate();
+  return (sentNumber) =>
+    void navigate(screenAddress("/complaint", { productId, orderId }), {
+      replace: true,
+      state: { sentNumber } satisfies SentState,
+    });
+}
+
 export function WriteScreen({ choices, subject }: WriteScreenProps) {
-  const { productId, orderId } = subject;
+  const { orderId } = subject;
   const { account } = choices;
   const { t } = useLingui();
-  const navigate = useNavigate();
+  const goHome = useHome(subject);
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
   const [draft] = useState(() => readDraft(orderId));
@@ -124,13 +135,7 @@ export function WriteScreen({ choices, subject }: WriteScreenProps) {
       <p className={style.account}>
         <Trans>You are logged in as {account}.</Trans>
       </p>
-      <SentDialog
-        isOpen={isSent}
-        number={sent ?? ""}
-        onDone={() =>
-          navigate(screenAddress("/complaint", { productId, orderId }), { replace: true })
-        }
-      />
+      <SentDialog isOpen={isSent} number={sent ?? ""} onDone={() => goHome(sent ?? "")} />
     </Page>
   );
 }

@@ -3,12 +3,13 @@ import { expect, it } from "vitest";
 import { native, press, renderOrder, setBrand } from "../../../tests/order-page.tsx";
 import { sampleOrder } from "../../../tests/sample-order.ts";
 
-it("UX-20 a row says how many installments are paid, and opens the plan of those to come", async () => {
+it("UX-20 a row says how many installments are paid, and opens the plan with the paid one", async () => {
   renderOrder();
   await press(/^1 of 3 paid · ₱3,424.34 left/);
   const sheet = await screen.findByRole("dialog", { name: "Repayment plan" });
   const lines = [...sheet.querySelectorAll("li")].map((line) => line.textContent);
   expect(lines).toEqual([
+    "Installment 1 of 3₱1,712.17Paid · Sun, Nov 1, 2026Principal ₱1,666.67 + interest ₱45.50",
     "Installment 2 of 3₱1,712.17Tue, Dec 1, 2026Principal ₱1,666.67 + interest ₱45.50",
     "Installment 3 of 3₱1,712.17Thu, Dec 31, 2026Principal ₱1,666.67 + interest ₱45.50",
   ]);

@@ -1,4 +1,4 @@
-/** The repayment plan of an order: how many installments are paid, and those to come (UX-20). */
+/** The repayment plan of an order: how many installments are paid, the paid ones and those to come (UX-20). */
 import { Trans } from "@lingui/react/macro";
 import { Sheet } from "../../ui/overlay.tsx";
 import { planEntries } from "../../ui/plan-entries.ts";

@@ -13,11 +13,11 @@ import { MODULE } from "../../calls/record-tap.ts";
 import { addTexts } from "../../texts.ts";
 import { Card } from "../../ui/card.tsx";
 import { Page } from "../../ui/page.tsx";
+import { ProductOffer } from "../../ui/product-offers.tsx";
 import { GetTheApp } from "./get-the-app.tsx";
 import type { Home } from "./home.ts";
 import { LenderCard } from "./lender-card.tsx";
 import { OpenOrder } from "./open-order.tsx";
-import { ProductCard } from "./product-card.tsx";
 import style from "./recommend-screen.module.css";
 
 addTexts(import.meta.glob<Messages>("./locales/*.po", { import: "messages" }));
@@ -52,11 +52,14 @@ export function RecommendScreen({ home }: { readonly home: Home }) {
     >
       {home.order && <OpenOrder order={home.order} />}
       {home.products.map((product, index) => (
-        <ProductCard
-          product={product}
-          onOpen={isSignedIn ? () => void open(product.id, index) : undefined}
-          key={product.id}
-        />
+        <Card key={product.id}>
+          {/* Visitors open it in the app. */}
+          <ProductOffer
+            product={product}
+            heading="h2"
+            onOpen={isSignedIn ? () => void open(product.id, index) : undefined}
+          />
+        </Card>
       ))}
       <LenderCard />
       <Card>
