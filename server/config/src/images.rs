@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use tulay_bucket::{Bounds, BucketConfig};
 use tulay_lender::pictures::{ANSWER_TIMEOUT, CONTENT_TYPE, Pictures};
+use tulay_sealing::Sealer;
 
 use crate::Config;
 
@@ -23,8 +24,8 @@ impl Config {
     /// Fails if the folder cannot be made, or this machine has no certificates to trust.
     pub fn open_images(&self) -> anyhow::Result<Pictures> {
         match &self.images_bucket {
-            Some(bucket) => open_bucket(bucket, ANSWER_TIMEOUT),
-            None => Pictures::open(&self.images),
+            Some(bucket) => open_bucket(bucket, self.sealing_keys.sealer(), ANSWER_TIMEOUT),
+            None => Pictures::open(&self.images, self.sealing_keys.sealer()),
         }
     }
 }
@@ -33,9 +34,17 @@ impl Config {
 ///
 /// # Errors
 /// Fails if this machine has no certificates to trust.
-pub fn open_bucket(bucket: &BucketConfig, answer_timeout: Duration) -> anyhow::Result<Pictures> {
+pub fn open_bucket(
+    bucket: &BucketConfig,
+    sealer: Sealer,
+    answer_timeout: Duration,
+) -> anyhow::Result<Pictures> {
     let objects = tulay_bucket::open(bucket, BUCKET_BOUNDS, CONTENT_TYPE)?;
-    Ok(Pictures::in_bucket(Arc::new(objects), answer_timeout))
+    Ok(Pictures::in_bucket(
+        Arc::new(objects),
+        sealer,
+        answer_timeout,
+    ))
 }
 
 #[cfg(test)]
@@ -56,7 +65,8 @@ mod tests {
             access_key_id: "key".to_owned(),
             secret_access_key: "secret".to_owned(),
         };
-        let pictures = open_bucket(&bucket, Duration::from_millis(100)).expect("a store");
+        let sealer = Sealer::new(&[7; 32]);
+        let pictures = open_bucket(&bucket, sealer, Duration::from_millis(100)).expect("a store");
         let name = format!("pic_{}.jpg", "0".repeat(32));
         let known = || Picture::known(name.clone(), b"");
         let tried = [

@@ -26,6 +26,9 @@ const ID_BYTES: usize = 8;
 /// Prefix of a text that was compressed before it was sealed, and of its associated data. Others are hex alone.
 const PACKED: &str = "packed:";
 
+/// Prefix of the associated data of a sealed file.
+const FILE: &str = "file:";
+
 /// Separates the digests from every other use of the operator's key.
 const DIGEST_DOMAIN: &[u8] = b"tulay digest v1";
 
@@ -150,6 +153,29 @@ impl Sealer {
         let sealed = Sealed::read(sealed, owner)?;
         let mut keys = self.keys().filter(|key| sealed.is_of(key));
         keys.find_map(|key| sealed.open(key)).ok_or(SealError)
+    }
+
+    /// Seals the content of a file for its owner.
+    pub fn seal_file(&self, content: &[u8], owner: &str) -> Result<Vec<u8>, SealError> {
+        self.current.seal(content, &format!("{FILE}{owner}"))
+    }
+
+    /// Opens what [`Sealer::seal_file`] made for the same owner.
+    pub fn open_file(&self, sealed: &[u8], owner: &str) -> Result<Vec<u8>, SealError> {
+        let owner = format!("{FILE}{owner}");
+        let mut keys = self.keys().filter(|key| sealed.starts_with(&key.id));
+        let opened = keys.find_map(|key| key.open(sealed, &owner));
+        opened.ok_or(SealError)
+    }
+
+    /// Seals a file of a previous key under the current one; returns `None` if it is sealed under the current key
+    /// already.
+    pub fn reseal_file(&self, sealed: &[u8], owner: &str) -> Result<Option<Vec<u8>>, SealError> {
+        let content = self.open_file(sealed, owner)?;
+        let is_current = sealed.starts_with(&self.current.id);
+        (!is_current)
+            .then(|| self.seal_file(&content, owner))
+            .transpose()
     }
 
     /// Returns the key for digests of phones of a database that starts under this sealer's current key: the database
@@ -334,6 +360,27 @@ mod tests {
         assert!(again.starts_with(PACKED), "it keeps its form");
         assert_eq!(after.open(&again, "ord_a/loan-agreement")?, page);
         assert_eq!(between.reseal(&again, "ord_a/loan-agreement")?, None);
+        Ok(())
+    }
+
+    #[test]
+    fn sec_06_a_file_opens_for_its_owner_under_its_key_alone() -> Result<(), SealError> {
+        let (before, after) = (Sealer::new(&[7; 32]), Sealer::new(&[8; 32]));
+        let mut sealed = before.seal_file(b"\xFF\xD8\xFF", "pic_a")?;
+        assert_eq!(before.open_file(&sealed, "pic_a")?, b"\xFF\xD8\xFF");
+        assert_eq!(before.open_file(&sealed, "pic_b"), Err(SealError));
+        assert_eq!(after.open_file(&sealed, "pic_a"), Err(SealError));
+        assert_eq!(
+            before.open(&to_hex(&sealed), "pic_a"),
+            Err(SealError),
+            "a text"
+        );
+        let between = after.clone().with_previous(&[7; 32]);
+        let again = between.reseal_file(&sealed, "pic_a")?.ok_or(SealError)?;
+        assert_eq!(after.open_file(&again, "pic_a")?, b"\xFF\xD8\xFF");
+        assert_eq!(between.reseal_file(&again, "pic_a")?, None);
+        sealed.pop();
+        assert_eq!(before.open_file(&sealed, "pic_a"), Err(SealError), "cut");
         Ok(())
     }
 

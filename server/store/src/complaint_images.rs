@@ -30,6 +30,15 @@ pub fn exists(tx: &mut Tx<'_>, name: &str) -> Result<bool, StoreError> {
     Ok(found.is_some())
 }
 
+/// Images after a name, in order: their names, and true for one that a complaint or an answer shows.
+pub fn after(tx: &mut Tx<'_>, name: &str, most: i64) -> Result<Vec<(String, bool)>, StoreError> {
+    tx.query_all(
+        "SELECT name, complaint_id FROM complaint_images WHERE name > $1 ORDER BY name LIMIT $2",
+        params![name, most],
+        |row| Ok((row.text(0)?, row.text_opt(1)?.is_some())),
+    )
+}
+
 /// Attaches a borrower's image to a complaint; returns `false` when it is another borrower's, was sent before, or was
 /// uploaded before a given time.
 pub fn send(

@@ -4,6 +4,7 @@
 use std::fmt::Write as _;
 
 use tulay_lender::Lender;
+use tulay_lender::complaints::images;
 use tulay_lender::error::Error;
 use tulay_lender::key_check;
 use tulay_store::sealed_texts::{self, SealedColumn, SealedCursor, SealedText};
@@ -27,6 +28,11 @@ struct Resealed {
 pub async fn run(lender: &Lender, dry_run: bool) -> Result<String, Error> {
     let mut text = String::new();
     let mut unreadable = 0;
+    let verb = if dry_run {
+        "to seal anew"
+    } else {
+        "sealed anew"
+    };
     for column in SealedColumn::ALL {
         let done = reseal(lender, column, dry_run).await?;
         let (
@@ -35,11 +41,6 @@ pub async fn run(lender: &Lender, dry_run: bool) -> Result<String, Error> {
                 texts, outdated, ..
             },
         ) = (column.name(), &done);
-        let verb = if dry_run {
-            "to seal anew"
-        } else {
-            "sealed anew"
-        };
         // Writing to a String cannot fail.
         let _ = writeln!(text, "{name}\t{texts} texts\t{outdated} {verb}");
         for place in &done.unreadable {
@@ -47,9 +48,23 @@ pub async fn run(lender: &Lender, dry_run: bool) -> Result<String, Error> {
         }
         unreadable += done.unreadable.len();
     }
+    let done = images::reseal(lender, dry_run).await?;
+    let _ = writeln!(
+        text,
+        "images\t{} images\t{} {verb}",
+        done.images, done.outdated
+    );
+    if !done.missing.is_empty() {
+        let _ = writeln!(text, "images\t{} are missing", done.missing.len());
+    }
+    if !done.unreadable.is_empty() {
+        let count = done.unreadable.len();
+        let _ = writeln!(text, "images\t{count} open under no key");
+        unreadable += count;
+    }
     if unreadable > 0 {
         return Err(Error::internal(format!(
-            "{text}{unreadable} texts open under no key of the configuration: it lacks the one that sealed them, or they were changed"
+            "{text}{unreadable} texts and images open under no key of the configuration: it lacks the one that sealed them, or they were changed"
         )));
     }
     if dry_run {

@@ -112,6 +112,71 @@ pub async fn remove_forgotten(lender: &Lender) -> Result<(), Error> {
     }
 }
 
+/// Images read from the database at a time.
+const NAMES_AT_ONCE: i64 = 500;
+
+/// Images that the database names.
+#[derive(Debug, Default)]
+pub struct Resealed {
+    /// Number of all.
+    pub images: u64,
+    /// Images sealed under a previous key.
+    pub outdated: u64,
+    /// Names of images that open under no key.
+    pub unreadable: Vec<String>,
+    /// Names of images of complaints and answers that are not in the object store.
+    pub missing: Vec<String>,
+}
+
+/// Reads every image, and seals those of a previous key under the current one unless `dry_run`.
+///
+/// # Errors
+/// If the database or the object store does not answer.
+pub async fn reseal(lender: &Lender, dry_run: bool) -> Result<Resealed, Error> {
+    let mut done = Resealed::default();
+    let mut after = String::new();
+    loop {
+        let from = after.clone();
+        let names = lender
+            .store
+            .read(move |tx| complaint_images::after(tx, &from, NAMES_AT_ONCE));
+        let names = names.await.map_err(Error::from)?;
+        let Some((last, _)) = names.last() else {
+            return Ok(done);
+        };
+        last.clone_into(&mut after);
+        for (name, is_shown) in names {
+            done.images += 1;
+            match lender.pictures.reseal(&name, dry_run).await {
+                Ok(Some(true)) => {
+                    done.outdated += 1;
+                    if !dry_run {
+                        remove_unnamed(lender, name).await?;
+                    }
+                }
+                Ok(None) if is_shown => done.missing.push(name),
+                // One that was never sent may have been refused by the object store.
+                Ok(Some(false) | None) => {}
+                Err(PictureError::Sealed) => done.unreadable.push(name),
+                Err(why) => return Err(failed(&why)),
+            }
+        }
+    }
+}
+
+/// Removes an image that was written again while its borrower was erased.
+async fn remove_unnamed(lender: &Lender, name: String) -> Result<(), Error> {
+    let asked = name.clone();
+    let is_named = lender
+        .store
+        .read(move |tx| complaint_images::exists(tx, &asked));
+    if !is_named.await.map_err(Error::from)? {
+        let removed = lender.pictures.remove(&name).await;
+        removed.map_err(|why| failed(&why))?;
+    }
+    Ok(())
+}
+
 /// Path at which an image is shown.
 pub fn shown_at(name: &str) -> String {
     format!("{SHOWN_UNDER}{name}")
@@ -137,6 +202,9 @@ pub fn refused(field: &str, why: &PictureError) -> Error {
             let smaller = text("This image has too many pixels. Please send a smaller one");
             Error::invalid(field, smaller)
         }
-        PictureError::Store(_) | PictureError::Away(_) | PictureError::Busy => failed(why),
+        PictureError::Sealed
+        | PictureError::Store(_)
+        | PictureError::Away(_)
+        | PictureError::Busy => failed(why),
     }
 }

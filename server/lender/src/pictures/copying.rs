@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::Context;
 
-use super::{Picture, Pictures, is_name};
+use super::{Pictures, is_name};
 
 /// Counts of the files of a folder.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -32,7 +32,7 @@ impl fmt::Display for Copied {
     }
 }
 
-/// Copies each image of a folder that is missing. May be interrupted and restarted.
+/// Copies each image of a folder that is missing, sealed as it is. May be interrupted and restarted.
 ///
 /// # Errors
 /// At the first image that cannot be read or stored; those before it are copied.
@@ -54,8 +54,8 @@ pub async fn copy_folder(from: &Path, to: &Pictures) -> anyhow::Result<Copied> {
             copied.there += 1;
             continue;
         }
-        let jpeg = std::fs::read(entry.path()).with_context(context)?.into();
-        to.keep(Picture { name, jpeg }).await?;
+        let sealed = std::fs::read(entry.path()).with_context(context)?;
+        to.put(&name, sealed).await?;
         copied.copied += 1;
     }
     Ok(copied)

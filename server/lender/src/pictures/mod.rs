@@ -1,6 +1,6 @@
-//! Images that people send: re-encoded, then stored in the object store (a folder, or a bucket that several servers
-//! share) under names that nobody can guess. Independent of complaints and access rules: the name is the right to see
-//! the image.
+//! Images that people send: re-encoded, sealed for their name, then stored in the object store (a folder, or a bucket
+//! that several servers share) under names that nobody can guess. Independent of complaints and access rules: the name
+//! is the right to see the image.
 
 pub mod copying;
 mod parts;
@@ -22,6 +22,7 @@ use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
+use tulay_sealing::Sealer;
 use tulay_system::hex::to_hex;
 use tulay_system::private::make_folder;
 
@@ -70,6 +71,7 @@ impl Picture {
 /// Store of images. Cheap to clone.
 #[derive(Clone)]
 pub struct Pictures {
+    sealer: Sealer,
     objects: Arc<dyn ObjectStore>,
     is_bucket: bool,
     answer_timeout: Duration,
@@ -80,24 +82,29 @@ pub struct Pictures {
 
 impl Pictures {
     /// Stores images as files in `folder`, which is created if it is missing.
-    pub fn open(folder: &FilePath) -> anyhow::Result<Self> {
+    pub fn open(folder: &FilePath, sealer: Sealer) -> anyhow::Result<Self> {
         let context = || format!("the folder of images, {}", folder.display());
         make_folder(folder).with_context(context)?;
         let files = LocalFileSystem::new_with_prefix(folder).with_context(context)?;
-        Ok(Self::new(Arc::new(files.with_fsync(true)), false))
+        Ok(Self::new(Arc::new(files.with_fsync(true)), sealer, false))
     }
 
     /// Stores images in a bucket, which is not called yet: a server starts while it is unavailable. Each step is given
     /// up after `answer_timeout`.
-    pub fn in_bucket(objects: Arc<dyn ObjectStore>, answer_timeout: Duration) -> Self {
+    pub fn in_bucket(
+        objects: Arc<dyn ObjectStore>,
+        sealer: Sealer,
+        answer_timeout: Duration,
+    ) -> Self {
         Self {
             answer_timeout,
-            ..Self::new(objects, true)
+            ..Self::new(objects, sealer, true)
         }
     }
 
-    fn new(objects: Arc<dyn ObjectStore>, is_bucket: bool) -> Self {
+    fn new(objects: Arc<dyn ObjectStore>, sealer: Sealer, is_bucket: bool) -> Self {
         Self {
+            sealer,
             objects,
             is_bucket,
             answer_timeout: ANSWER_TIMEOUT,
@@ -136,13 +143,41 @@ impl Pictures {
     /// Stores an image; replaces one of the same name.
     pub async fn keep(&self, picture: Picture) -> Result<(), PictureError> {
         let Picture { name, jpeg } = picture;
-        let path = Path::from(name.as_str());
-        let stored = self.in_time(self.objects.put(&path, jpeg.into())).await?;
-        stored.map(drop).map_err(|error| self.failed(&error, &name))
+        let sealed = self.sealer.seal_file(&jpeg, &name);
+        self.put(&name, sealed.map_err(|_| PictureError::Sealed)?)
+            .await
     }
 
     /// Finds the JPEG with a name.
     pub async fn find(&self, name: &str) -> Result<Option<Bytes>, PictureError> {
+        let found = self.get(name).await?;
+        let opened = found.map(|sealed| self.sealer.open_file(&sealed, name));
+        let opened = opened.transpose().map_err(|_| PictureError::Sealed)?;
+        Ok(opened.map(Bytes::from))
+    }
+
+    /// Seals an image of a previous key under the current one, unless `dry_run`. Returns true if it was of a previous
+    /// key, and `None` if there is none of this name.
+    pub async fn reseal(&self, name: &str, dry_run: bool) -> Result<Option<bool>, PictureError> {
+        let Some(sealed) = self.get(name).await? else {
+            return Ok(None);
+        };
+        let again = self.sealer.reseal_file(&sealed, name);
+        let again = again.map_err(|_| PictureError::Sealed)?;
+        let is_outdated = again.is_some();
+        if let Some(again) = again.filter(|_| !dry_run) {
+            self.put(name, again).await?;
+        }
+        Ok(Some(is_outdated))
+    }
+
+    async fn put(&self, name: &str, sealed: Vec<u8>) -> Result<(), PictureError> {
+        let path = Path::from(name);
+        let stored = self.in_time(self.objects.put(&path, sealed.into())).await?;
+        stored.map(drop).map_err(|error| self.failed(&error, name))
+    }
+
+    async fn get(&self, name: &str) -> Result<Option<Bytes>, PictureError> {
         if !is_name(name) {
             return Ok(None);
         }
@@ -273,10 +308,33 @@ mod tests {
         }
     }
 
+    fn open(folder: &FilePath) -> Pictures {
+        Pictures::open(folder, Sealer::new(&[7; 32])).expect("a store")
+    }
+
+    #[tokio::test]
+    async fn sec_06_an_image_is_sealed_for_its_name() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let pictures = open(folder.path());
+        let names = [name_of_known("ANA's"), name_of_known("BEA's")];
+        for name in &names {
+            let known = Picture::known(name.clone(), b"\xFF\xD8\xFF of a payslip");
+            pictures.keep(known).await.expect("a file");
+        }
+        let [ana, bea] = names.each_ref().map(|name| folder.path().join(name));
+        let stored = std::fs::read(&ana).expect("a file");
+        assert!(!stored.windows(7).any(|part| part == b"payslip"));
+        std::fs::copy(&ana, &bea).expect("copied");
+        let found = pictures.find(&names[0]).await.expect("a read");
+        assert_eq!(found.as_deref(), Some(&b"\xFF\xD8\xFF of a payslip"[..]));
+        let of_other = pictures.find(&names[1]).await;
+        assert_eq!(of_other, Err(PictureError::Sealed));
+    }
+
     #[tokio::test]
     async fn a_picture_is_found_until_it_is_removed() {
         let folder = tempfile::tempdir().expect("a folder");
-        let pictures = Pictures::open(&folder.path().join("new")).expect("a store");
+        let pictures = open(&folder.path().join("new"));
         let sent = Bytes::from_static(include_bytes!("../../../../fixtures/uploads/plain.png"));
         let made = pictures.make(sent).await.expect("a picture");
         let name = made.name().to_owned();
@@ -293,7 +351,7 @@ mod tests {
     #[tokio::test]
     async fn sec_12_images_decoded_at_once_take_200_mb_together_and_wait_a_while_for_it() {
         let folder = tempfile::tempdir().expect("a folder");
-        let mut pictures = Pictures::open(folder.path()).expect("a store");
+        let mut pictures = open(folder.path());
         pictures.decoding_wait = Duration::from_millis(50);
         let whole = pictures.decoding.available_permits();
         assert_eq!(whole, 200);

@@ -15,6 +15,9 @@ pub enum PictureError {
     /// Too many images were being decoded for too long.
     #[error("too many images are being decoded")]
     Busy,
+    /// No key of the server opens it, or it is another image's.
+    #[error("an image does not open under the sealing keys")]
+    Sealed,
     /// The folder failed.
     #[error("the folder of images: {0}")]
     Store(String),

@@ -3,6 +3,7 @@
 use bytes::Bytes;
 use flate2::Crc;
 use tulay_lender::pictures::Pictures;
+use tulay_sealing::Sealer;
 
 use super::fuzz;
 use tulay_support::waiting::ended;
@@ -33,7 +34,8 @@ fn with_sums(png: &[u8]) -> Vec<u8> {
 #[test]
 fn sec_13_an_image_is_made_anew_or_refused_and_soon() {
     let folder = tempfile::tempdir().expect("a folder");
-    let pictures = Pictures::open(folder.path()).expect("images");
+    let sealer = Sealer::new(&[7; 32]);
+    let pictures = Pictures::open(folder.path(), sealer).expect("images");
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     let words = ["\u{89}PNG", "IHDR", "IDAT", "tRNS", "PLTE", "IEND", "Exif"];
     fuzz("images", &words, |input| {
