@@ -38,6 +38,9 @@ const PAUSE_TIMEOUT: Duration = Duration::from_millis(500);
 /// A log that has grown while a backup was unreachable is cut to this size when it restarts.
 const LOG_BYTES_KEPT: i64 = 64 * 1024 * 1024;
 
+/// Condition of a row of `sqlite_schema` that is not Litestream's: it keeps two tables in a database that it ships.
+pub(super) const NOT_LITESTREAMS: &str = "tbl_name NOT IN ('_litestream_lock', '_litestream_seq')";
+
 /// Opens the database at `path`, or creates it if that is allowed; migrates it and starts the threads.
 pub(super) fn open(path: &Path, tables: Tables, log: Log) -> Result<Threads, StoreError> {
     assert_version(rusqlite::version_number())?;
@@ -87,7 +90,8 @@ fn found(connection: &Connection) -> Result<Found, StoreError> {
     if is_there("SELECT 1 FROM sqlite_schema WHERE name = 'refinery_schema_history'")? {
         return Ok(Found::Recorded);
     }
-    Ok(if is_there("SELECT 1 FROM sqlite_schema")? {
+    let ours = format!("SELECT 1 FROM sqlite_schema WHERE {NOT_LITESTREAMS}");
+    Ok(if is_there(&ours)? {
         Found::Unrecorded
     } else {
         Found::Nothing
@@ -225,12 +229,26 @@ mod tests {
     use rusqlite::{Connection, StatementStatus};
 
     use crate::StoreError;
+    use crate::migrate::Found;
     use crate::migrations::SQLITE;
 
     #[test]
     fn refuses_a_sqlite_that_may_corrupt_its_wal() {
         assert!(super::assert_version(3_051_002).is_err());
         assert!(super::assert_version(rusqlite::version_number()).is_ok());
+    }
+
+    #[test]
+    fn prod_11_tables_of_litestream_are_no_schema_of_another_program() -> Result<(), StoreError> {
+        let connection = Connection::open_in_memory()?;
+        connection.execute_batch(
+            "CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER);
+             CREATE TABLE _litestream_lock (id INTEGER)",
+        )?;
+        assert_eq!(super::found(&connection)?, Found::Nothing);
+        connection.execute_batch("CREATE TABLE others (id TEXT)")?;
+        assert_eq!(super::found(&connection)?, Found::Unrecorded);
+        Ok(())
     }
 
     #[test]

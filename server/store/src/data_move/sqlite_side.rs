@@ -6,6 +6,7 @@ use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OpenFlags};
 
 use super::table::{Cell, Column, NOT_MOVED, Table, Take, parents_first, select};
+use crate::sqlite::NOT_LITESTREAMS;
 use crate::{StoreError, migrate, migrations};
 
 pub(super) struct SqliteSide(Connection);
@@ -41,8 +42,10 @@ impl SqliteSide {
 
     /// Every table with data, parents first.
     pub(super) fn tables(&self) -> Result<Vec<Table>, StoreError> {
-        let list = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name";
-        let mut statement = self.0.prepare(list)?;
+        let list = format!(
+            "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND {NOT_LITESTREAMS} ORDER BY name"
+        );
+        let mut statement = self.0.prepare(&list)?;
         let names = statement.query_map([], |row| row.get(0))?;
         let names: Vec<String> = names.collect::<Result<_, _>>()?;
         let tables = names

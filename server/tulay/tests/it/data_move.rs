@@ -65,6 +65,12 @@ async fn prod_05_a_data_set_moves_to_postgresql_with_every_row() {
     let server = start_demo().await;
     let before = pages(&server).await;
     assert!(!before.1.is_empty(), "complaint-open has an image");
+    for of_litestream in [
+        "CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER)",
+        "CREATE TABLE _litestream_lock (id INTEGER)",
+    ] {
+        change(&server, of_litestream).expect("a table");
+    }
     stop(&server).await;
     let there = postgres();
     let (is_moved, said) = migrate(&server.database.address(), &there.address());
