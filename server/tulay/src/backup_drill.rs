@@ -1,24 +1,19 @@
 //! `tulay drill`: restores the newest state of the backup into a temporary folder, checks that a lender could continue
 //! with it, and removes it.
 
-use std::fmt::Write as _;
 use std::fs::remove_dir_all;
 use std::path::Path;
-use std::sync::Arc;
 use std::time::Duration;
 
-use anyhow::{Context, anyhow, bail};
-use tulay_lending::calendar::manila_date;
-
+use anyhow::{Context, bail};
 use sqlite_backup::Identities;
 use sqlite_backup::database_copy::Check;
 use sqlite_backup::restore::{Restored, Wanted, restore};
-use tulay_config::{Config, Database};
-use tulay_lender::key_check;
-use tulay_lender::loans::ledger_check;
-use tulay_store::{Log, Store, Tables, reports};
+use tulay_config::Config;
 use tulay_system::clock::Clock;
 use tulay_system::private::make_folder;
+
+use crate::data_check;
 
 /// Folder below the given one that the drill restores into. An interrupted drill leaves it behind.
 const FOLDER: &str = "tulay-drill";
@@ -52,7 +47,7 @@ pub async fn run(
     let (database, images) = (folder.join("tulay.db"), folder.join("images"));
     let restored = restore(&backup, identities, &database, &images, &wanted);
     let found = match &restored {
-        Ok(_) => look(config, &database, &images).await,
+        Ok(_) => data_check::run(config, &database, &images).await,
         Err(_) => Ok(String::new()),
     };
     remove_dir_all(&folder).with_context(context)?;
@@ -67,40 +62,4 @@ pub async fn run(
 fn age(restored: &Restored) -> String {
     let seconds = Clock::system().now().as_second() - restored.until.as_second();
     format!("recovery point: {seconds} s before now\n")
-}
-
-/// Opens the restored data as a lender would, and reports on it.
-async fn look(mut config: Config, database: &Path, images: &Path) -> anyhow::Result<String> {
-    let store = Store::open_sqlite_with(database, Tables::MayBeMigrated, Log::IsLeftToSqlite)?;
-    let looked = async {
-        let (opened, sealer) = (store.clone(), config.sealing_keys.sealer());
-        tokio::task::spawn_blocking(move || key_check::check(&opened, &sealer)).await??;
-        config.database = Database::Sqlite(database.to_owned());
-        images.clone_into(&mut config.images);
-        config.backup = None;
-        let providers = Arc::new(tulay_providers::connect(&config.providers)?);
-        let clock = Clock::system();
-        let today = manila_date(clock.now());
-        let lender = config.open_lender(store.clone(), clock, providers)?;
-        let checked = ledger_check::run(&lender, today).await;
-        let checked = checked.map_err(|error| anyhow!("the ledger: {error:?}"))?;
-        if !checked.differing.is_empty() {
-            let orders = checked.differing.join(", ");
-            bail!("the ledger of these orders is not what their events make it: {orders}");
-        }
-        let counts = store.read(reports::counts).await?;
-        let mut said = format!(
-            "the ledgers of {} released orders are right\n",
-            checked.orders
-        );
-        for (what, count) in counts {
-            writeln!(said, "{what}: {count}")?;
-        }
-        Ok(said)
-    };
-    let looked = looked.await;
-    let closed = tokio::task::spawn_blocking(move || store.close()).await;
-    let looked = looked?;
-    closed?;
-    Ok(looked)
 }

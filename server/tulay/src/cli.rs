@@ -31,11 +31,14 @@ pub enum Command {
         /// The folder; nothing in it is overwritten.
         folder: PathBuf,
     },
-    /// Lists all faults of a configuration and the features that it disables.
+    /// Lists all faults of a configuration and the features that it disables; checks restored data.
     Check {
         /// The configuration file.
         #[arg(long)]
         config: PathBuf,
+        /// Also checks the database `tulay.db` and the folder `images` in this folder: pages, key, ledgers, images.
+        #[arg(long)]
+        data: Option<PathBuf>,
     },
     /// Serves borrowers. It makes no database: `tulay migrate` does.
     Serve {

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use anyhow::{Context, anyhow, bail};
 use clap::Parser;
 use rustix::fs::Mode;
+use sqlite_backup::database_copy::{self, Check};
 use sqlite_backup::figures::BackupFigures;
 use sqlite_backup::restore::Wanted;
 use sqlite_backup::{Backups, Identities, copies};
@@ -20,8 +21,8 @@ use tulay_lender::pictures::copying;
 use tulay_lender::{key_check, monitoring};
 
 use tulay::{
-    acting, audit, backup_drill, borrowers, evidence, ledger, moving, reconcile, report as reports,
-    reseal, servicing, staff_accounts,
+    acting, audit, backup_drill, borrowers, data_check, evidence, ledger, moving, reconcile,
+    report as reports, reseal, servicing, staff_accounts,
 };
 use tulay_staff::printed::refusal;
 use tulay_staff::signature::Signature;
@@ -61,9 +62,10 @@ fn run_command(command: Command) -> anyhow::Result<()> {
             );
             Ok(())
         }
-        Command::Check { config } => {
-            print!("{}", report(&config, &Config::load(&config)?));
-            Ok(())
+        Command::Check { config: path, data } => {
+            let config = Config::load(&path)?;
+            print!("{}", report(&path, &config));
+            data.map_or(Ok(()), |folder| check_data(config, &folder))
         }
         Command::Images { config, from } => copy_images(&Config::load(&config)?, &from),
         Command::Serve { config, no_migrate } => serve_lender(Config::load(&config)?, no_migrate),
@@ -185,6 +187,17 @@ async fn drill(config: Config, identity: &Path, scratch: &Path) -> anyhow::Resul
     log::start();
     let identities = Identities::read(identity)?;
     print!("{}", backup_drill::run(config, &identities, scratch).await?);
+    Ok(())
+}
+
+/// Checks data that was restored to a folder, which no server has open.
+#[tokio::main]
+async fn check_data(config: Config, folder: &Path) -> anyhow::Result<()> {
+    log::start();
+    let (database, images) = (folder.join("tulay.db"), folder.join("images"));
+    copies::require_database(&database)?;
+    database_copy::check(&database, Check::Full)?;
+    print!("{}", data_check::run(config, &database, &images).await?);
     Ok(())
 }
 

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use crate::support::borrowers::ANA;
 use crate::support::callbacks::unallocated;
+use crate::support::complaints::uploaded;
 use crate::support::{production, start_production, tulay, tulay_on_data};
 
 const WHY: [&str; 2] = ["--reason", "a flood"];
@@ -78,6 +79,52 @@ fn a_command_makes_no_database_where_it_finds_none() {
     }
     let files = std::fs::read_dir(folder.path()).expect("the folder");
     assert_eq!(files.count(), 1, "the operator's file alone");
+}
+
+#[tokio::test]
+async fn prod_11_restored_data_is_checked_with_the_images_that_complaints_show() {
+    let server = start_production(|text| text).await;
+    let ana = server.signed_in(ANA).await;
+    let (sent, unsent) = (uploaded(&ana).await, uploaded(&ana).await);
+    let fields = [
+        ("problemType", "6"),
+        ("problemDetail", "They called my mother"),
+        ("problemImage", sent.as_str()),
+    ];
+    ana.post("/user-problem/problem-save", &fields).await.ok();
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name);
+    let images = server.app.config.images.display().to_string();
+    production(folder.path(), |text| {
+        let text = text.replace("sqlite:tulay.db", &server.database.address());
+        format!("images = \"{images}\"\n{text}")
+    });
+    std::fs::create_dir(at("data")).expect("a folder");
+    let copy = ["backup", "--config", "tulay.toml", "data/tulay.db"];
+    assert!(tulay(folder.path(), &copy).status.success());
+    std::fs::rename(at("data/tulay.db.images"), at("data/images")).expect("renamed");
+    let check = || {
+        let checked = tulay(
+            folder.path(),
+            &["check", "--config", "tulay.toml", "--data", "data"],
+        );
+        let said = [checked.stdout, checked.stderr].concat();
+        (
+            checked.status.success(),
+            String::from_utf8_lossy(&said).into_owned(),
+        )
+    };
+    let remove = |url: &str| {
+        let name = url.rsplit('/').next().expect("a name");
+        std::fs::remove_file(at("data/images").join(name)).expect("removed");
+    };
+    remove(&unsent);
+    let (is_sound, said) = check();
+    assert!(is_sound && said.contains("borrowers: 1"), "{said}");
+    remove(&sent);
+    let (is_sound, said) = check();
+    let why = "of 2 images 1 are missing and 0 open under no key";
+    assert!(!is_sound && said.contains(why), "{said}");
 }
 
 #[test]
