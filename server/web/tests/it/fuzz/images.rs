@@ -2,8 +2,8 @@
 
 use bytes::Bytes;
 use flate2::Crc;
+use tulay_config::{SealingKey, SealingKeys};
 use tulay_lender::pictures::Pictures;
-use tulay_sealing::Sealer;
 
 use super::fuzz;
 use tulay_support::waiting::ended;
@@ -34,8 +34,11 @@ fn with_sums(png: &[u8]) -> Vec<u8> {
 #[test]
 fn sec_13_an_image_is_made_anew_or_refused_and_soon() {
     let folder = tempfile::tempdir().expect("a folder");
-    let sealer = Sealer::new(&[7; 32]);
-    let pictures = Pictures::open(folder.path(), sealer).expect("images");
+    let keys = SealingKeys {
+        current: SealingKey([7; 32]),
+        previous: Vec::new(),
+    };
+    let pictures = Pictures::open(folder.path(), keys.sealer()).expect("images");
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     let words = ["\u{89}PNG", "IHDR", "IDAT", "tRNS", "PLTE", "IEND", "Exif"];
     fuzz("images", &words, |input| {
