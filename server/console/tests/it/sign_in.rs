@@ -4,6 +4,7 @@ use serde_json::json;
 use tulay_lender::settings::Role;
 use tulay_staff::at_server;
 use tulay_testing::metrics::metrics;
+use tulay_testing::personal_data::{everything, has};
 
 use crate::support::{Console, PASSWORD, Person};
 
@@ -314,4 +315,13 @@ async fn staff_14_a_known_browser_has_failures_of_its_own_too() {
     maria.post("login", guess.clone()).await.refusal(429);
     let stranger = Person::stranger("Maria Cruz", &console.url);
     stranger.post("login", guess).await.refusal(400);
+}
+
+#[tokio::test]
+async fn staff_14_what_was_typed_as_a_name_is_kept_nowhere() {
+    let console = Console::start().await;
+    let stranger = Person::stranger("Maria Cruz", &console.url);
+    let guess = json!({ "name": "my secret mangosteens", "password": "x", "code": "1" });
+    assert_eq!(stranger.post("login", guess).await.refusal(400), WRONG);
+    assert!(!has(&everything(&console.server), "mangosteens"));
 }
