@@ -318,6 +318,26 @@ async fn staff_14_a_known_browser_has_failures_of_its_own_too() {
 }
 
 #[tokio::test]
+async fn staff_14_guesses_at_many_names_from_one_address_keep_no_known_browser_out() {
+    let console = Console::start().await;
+    let mut maria = console.first("Maria Cruz").await;
+    let stranger = Person::stranger("Maria Cruz", &console.url);
+    let guess =
+        |name: String| json!({ "name": name, "password": "guess of a stranger", "code": "1" });
+    for number in 0..50 {
+        let answer = stranger
+            .post("login", guess(format!("Person {number}")))
+            .await;
+        assert!([400, 429].contains(&answer.status.as_u16()), "{answer:?}");
+    }
+    stranger
+        .post("login", guess("Pia Ramos".to_owned()))
+        .await
+        .refusal(429);
+    maria.log_in(&console.server, PASSWORD).await.data();
+}
+
+#[tokio::test]
 async fn staff_14_what_was_typed_as_a_name_is_kept_nowhere() {
     let console = Console::start().await;
     let stranger = Person::stranger("Maria Cruz", &console.url);
