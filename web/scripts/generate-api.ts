@@ -30,6 +30,7 @@ interface Document {
       readonly OrderStatus: {
         readonly enum: readonly number[];
         readonly "x-enum-varnames": readonly string[];
+        readonly "x-enum-offers": readonly string[];
       };
       readonly CommonParams: { readonly properties: Readonly<Record<string, unknown>> };
     };
@@ -85,6 +86,9 @@ const statuses = OrderStatus["x-enum-varnames"].map((name, index) => {
   const key = name[0]?.toLowerCase() + name.slice(1);
   return `  ${key}: ${OrderStatus.enum[index]},`;
 });
+const offers = OrderStatus["x-enum-offers"].map(
+  (offer, index) => `  ${OrderStatus.enum[index]}: "${offer}",`,
+);
 // In the order of the calls' parameters: the schema sorts them.
 const [anyCall] = Object.values(paths["/mountain/v3/loan-details/loan-details"] ?? {});
 const commonParams = (anyCall?.parameters ?? [])
@@ -98,6 +102,11 @@ writeFileSync(
 /** STATUS-01. */
 export const ORDER_STATUS = {
 ${statuses.join("\n")}
+} as const;
+
+/** What the page of an order offers first, by its status (ORDER-04 to ORDER-06). */
+export const OFFERS = {
+${offers.join("\n")}
 } as const;
 
 /** API-01. */

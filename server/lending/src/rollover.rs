@@ -13,7 +13,7 @@ use super::quote::Quote;
 use super::rate::{self, Repaid};
 use super::repayment::unpaid_scheduled_centavos;
 use super::schedule::Schedule;
-use super::state::OrderStatus;
+use super::state::Offer;
 
 /// Price and effects of delaying on a day.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -56,10 +56,7 @@ pub fn offer(
     account: &LoanAccount,
     today: Date,
 ) -> Result<Result<DelayOffer, DelayRefusal>, LendingError> {
-    let is_in_repayment = matches!(
-        account.status,
-        OrderStatus::InRepayment | OrderStatus::Overdue
-    );
+    let is_in_repayment = account.status.facts().offer == Offer::RepayOrRollover;
     // On the day of the release there is no offer, also after a payment of that day was taken back.
     if !is_in_repayment || today <= account.released_on {
         return Ok(Err(DelayRefusal::NotInRepayment));

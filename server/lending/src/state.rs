@@ -23,29 +23,128 @@ pub enum OrderStatus {
     Settled,
 }
 
+/// What the money of an order does in a status.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stage {
+    /// Waits for a decision, or for its way to the borrower.
+    Waiting,
+    /// Released and not all back: it may be repaid.
+    Repayable,
+    /// Never released, or all back.
+    Ended,
+}
+
+/// The filled button of an order's page (ORDER-04 to ORDER-06).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Offer {
+    /// No button.
+    Nothing,
+    /// Link another account, where the order needs one.
+    Account,
+    /// Pay.
+    Repay,
+    /// Pay, or pay for a rollover where there is one.
+    RepayOrRollover,
+    /// Borrow again; link another account before, where money comes back to it.
+    BorrowAgain,
+}
+
+/// All that follows from a status alone.
+#[derive(Debug)]
+pub struct StatusFacts {
+    /// The status.
+    pub status: OrderStatus,
+    /// The code on the wire and in the store.
+    pub code: i64,
+    /// What its money does.
+    pub stage: Stage,
+    /// What its page offers first.
+    pub offer: Offer,
+    /// Title, a key of the catalogues.
+    pub title: &'static str,
+    /// Title as a step of the progress, short enough for five side by side on a phone.
+    pub step: &'static str,
+    /// Days until the status ends, as the borrower was promised (STATIC-03).
+    pub promised_days: Option<i64>,
+}
+
+/// Every status, in the order of their codes.
+pub const STATUSES: [StatusFacts; 7] = [
+    StatusFacts {
+        status: OrderStatus::UnderReview,
+        code: 21,
+        stage: Stage::Waiting,
+        offer: Offer::Account,
+        title: "Under review",
+        step: "Review",
+        promised_days: Some(1),
+    },
+    StatusFacts {
+        status: OrderStatus::Declined,
+        code: 110,
+        stage: Stage::Ended,
+        offer: Offer::Nothing,
+        title: "Not approved",
+        step: "Declined",
+        promised_days: None,
+    },
+    StatusFacts {
+        status: OrderStatus::Disbursing,
+        code: 151,
+        stage: Stage::Waiting,
+        offer: Offer::Account,
+        title: "Approved",
+        step: "Approved",
+        promised_days: Some(3),
+    },
+    StatusFacts {
+        status: OrderStatus::Released,
+        code: 170,
+        stage: Stage::Repayable,
+        offer: Offer::Repay,
+        title: "Money released",
+        step: "Released",
+        promised_days: None,
+    },
+    StatusFacts {
+        status: OrderStatus::InRepayment,
+        code: 174,
+        stage: Stage::Repayable,
+        offer: Offer::RepayOrRollover,
+        title: "In repayment",
+        step: "Repaying",
+        promised_days: None,
+    },
+    StatusFacts {
+        status: OrderStatus::Overdue,
+        code: 180,
+        stage: Stage::Repayable,
+        offer: Offer::RepayOrRollover,
+        title: "Overdue",
+        step: "Overdue",
+        promised_days: None,
+    },
+    StatusFacts {
+        status: OrderStatus::Settled,
+        code: 200,
+        stage: Stage::Ended,
+        offer: Offer::BorrowAgain,
+        title: "Settled",
+        step: "Settled",
+        promised_days: None,
+    },
+];
+
 impl OrderStatus {
-    /// Every status, in the order of their codes.
-    pub const ALL: [Self; 7] = [
-        Self::UnderReview,
-        Self::Declined,
-        Self::Disbursing,
-        Self::Released,
-        Self::InRepayment,
-        Self::Overdue,
-        Self::Settled,
-    ];
+    /// What follows from the status alone.
+    pub fn facts(self) -> &'static StatusFacts {
+        // The table has the statuses in their order, as a test shows.
+        &STATUSES[self as usize]
+    }
 
     /// The code on the wire and in the store.
     pub fn code(self) -> i64 {
-        match self {
-            Self::UnderReview => 21,
-            Self::Declined => 110,
-            Self::Disbursing => 151,
-            Self::Released => 170,
-            Self::InRepayment => 174,
-            Self::Overdue => 180,
-            Self::Settled => 200,
-        }
+        self.facts().code
     }
 
     /// The status of a code.
@@ -53,23 +152,22 @@ impl OrderStatus {
     /// # Errors
     /// [`LendingError::Unknown`] for any other number.
     pub fn from_code(code: i64) -> Result<Self, LendingError> {
-        Self::ALL
-            .into_iter()
-            .find(|status| status.code() == code)
-            .ok_or_else(|| LendingError::Unknown {
-                what: "order status",
-                value: code.to_string(),
-            })
+        let found = STATUSES.iter().find(|facts| facts.code == code);
+        let unknown = || LendingError::Unknown {
+            what: "order status",
+            value: code.to_string(),
+        };
+        found.map(|facts| facts.status).ok_or_else(unknown)
     }
 
     /// Returns true if the order still prevents another loan of the same product.
     pub fn is_open(self) -> bool {
-        !matches!(self, Self::Declined | Self::Settled)
+        self.facts().stage != Stage::Ended
     }
 
     /// Returns true if money was released and is not all back: it may be repaid.
     pub fn is_repayable(self) -> bool {
-        matches!(self, Self::Released | Self::InRepayment | Self::Overdue)
+        self.facts().stage == Stage::Repayable
     }
 }
 

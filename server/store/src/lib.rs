@@ -4,6 +4,9 @@
 //!
 //! Portable SQL: `$1 …` placeholders, RETURNING, ON CONFLICT; BIGINT and TEXT alone; `CAST(SUM(…) AS BIGINT)`.
 
+#[macro_use]
+mod stages;
+
 mod agreed_terms;
 pub mod bank_accounts;
 pub mod borrowers;

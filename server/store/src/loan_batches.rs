@@ -54,12 +54,16 @@ macro_rules! of_orders {
             ),
             Listed::Due(..) => concat!(
                 $select,
-                " WHERE o.status IN (170, 174, 180) AND (o.service_on, o.id) >= ($1, $2)
+                " WHERE o.status IN ",
+                repayable!(),
+                " AND (o.service_on, o.id) >= ($1, $2)
                     AND (o.service_on, o.id) <= ($3, $4) /* scans */ ORDER BY o.service_on, o.id"
             ),
             Listed::Open => concat!(
                 $select,
-                " WHERE o.status IN (21, 151, 170, 174, 180) AND o.id >= $1 AND o.id <= $2 ORDER BY o.id"
+                " WHERE o.status IN ",
+                open!(),
+                " AND o.id >= $1 AND o.id <= $2 ORDER BY o.id"
             ),
             Listed::InStatus(OrderStatus::Overdue, ..) => concat!(
                 $select,

@@ -97,7 +97,7 @@ impl Order {
 }
 
 macro_rules! select {
-    ($rest:literal) => {
+    ($($rest:expr),+) => {
         concat!(
             "SELECT id, borrower_id, product_id, principal_centavos, term_days, terms_json,
                     status, created_at, released_on, rollovers, inside, h5_url, next_url,
@@ -107,7 +107,7 @@ macro_rules! select {
                         THEN CAST(1 AS BIGINT) ELSE 0 END,
                     owed_centavos
              FROM orders ",
-            $rest
+            $($rest),+
         )
     };
 }
@@ -287,7 +287,9 @@ pub fn open_of_borrower(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Vec<Order>
 pub fn open_batch(tx: &mut Tx<'_>, after_id: &str, limit: i64) -> Result<Vec<Order>, StoreError> {
     tx.query_all(
         select!(
-            "WHERE status IN (21, 151, 170, 174, 180) AND id > $1 ORDER BY id LIMIT $2 /* scans */"
+            "WHERE status IN ",
+            open!(),
+            " AND id > $1 ORDER BY id LIMIT $2 /* scans */"
         ),
         params![after_id, limit],
         read,
@@ -315,7 +317,9 @@ pub(super) fn between(
 ) -> Result<Vec<Order>, StoreError> {
     let orders = tx.query_all(
         select!(
-            "WHERE status IN (170, 174, 180) AND (service_on, id) >= ($1, $2)
+            "WHERE status IN ",
+            repayable!(),
+            " AND (service_on, id) >= ($1, $2)
                AND (service_on, id) <= ($3, $4) ORDER BY service_on, id /* scans */"
         ),
         ends,
@@ -439,7 +443,11 @@ pub fn waiting_batch(
     limit: i64,
 ) -> Result<Vec<Order>, StoreError> {
     tx.query_all(
-        select!("WHERE status IN (21, 151) AND id > $1 ORDER BY id LIMIT $2 /* scans */"),
+        select!(
+            "WHERE status IN ",
+            waiting!(),
+            " AND id > $1 ORDER BY id LIMIT $2 /* scans */"
+        ),
         params![after_id, limit],
         read,
     )

@@ -102,13 +102,13 @@ pub struct Payout {
 }
 
 macro_rules! select {
-    ($rest:literal) => {
+    ($($rest:expr),+) => {
         concat!(
             "SELECT reference, order_id, try, provider, rail_code, account_id, account_last4,
                     amount_centavos, state, provider_id, failure_code, remedy, started_at,
                     changed_at, asked, ask_at, refund_event
              FROM payouts ",
-            $rest
+            $($rest),+
         )
     };
 }
@@ -253,7 +253,9 @@ pub fn unanswered(
 ) -> Result<Vec<Payout>, StoreError> {
     tx.query_all(
         select!(
-            "/* scans */ WHERE order_id IN (SELECT id FROM orders WHERE status IN (21, 151) AND status = 151)
+            "/* scans */ WHERE order_id IN (SELECT id FROM orders WHERE status IN ",
+            waiting!(),
+            " AND status = 151)
                AND state || '' = $1 AND refund_event IS NULL AND NOT EXISTS
                  (SELECT 1 FROM payouts AS later WHERE later.order_id = payouts.order_id
                   AND later.try > payouts.try AND later.refund_event IS NULL)

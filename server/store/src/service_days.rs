@@ -23,9 +23,12 @@ pub fn due(
     limit: i64,
 ) -> Result<Vec<Cursor>, StoreError> {
     tx.query_all(
-        "SELECT service_on, id FROM orders
-         WHERE status IN (170, 174, 180) AND service_on <= $1 AND (service_on, id) > ($2, $3)
-         ORDER BY service_on, id LIMIT $4 /* scans */",
+        concat!(
+            "SELECT service_on, id FROM orders WHERE status IN ",
+            repayable!(),
+            " AND service_on <= $1 AND (service_on, id) > ($2, $3)
+             ORDER BY service_on, id LIMIT $4 /* scans */"
+        ),
         params![
             &today.to_string(),
             &after.service_on,
@@ -44,8 +47,11 @@ pub fn due(
 /// Counts the orders that are due on a day.
 pub fn count_due(tx: &mut Tx<'_>, today: Date) -> Result<i64, StoreError> {
     tx.query_one(
-        "SELECT COUNT(*) FROM orders
-         WHERE status IN (170, 174, 180) AND service_on <= $1 /* scans */",
+        concat!(
+            "SELECT COUNT(*) FROM orders WHERE status IN ",
+            repayable!(),
+            " AND service_on <= $1 /* scans */"
+        ),
         params![&today.to_string()],
         |row| row.int(0),
     )

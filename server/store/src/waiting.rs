@@ -74,10 +74,14 @@ pub fn payouts(tx: &mut Tx<'_>) -> Result<Vec<Waiting>, StoreError> {
 pub fn orders(tx: &mut Tx<'_>) -> Result<Vec<Waiting>, StoreError> {
     all(
         tx,
-        "SELECT kind, COUNT(*), MIN(created_at) FROM
-             (SELECT CASE status WHEN 21 THEN 'review' ELSE 'disbursing' END AS kind, created_at
-              FROM orders WHERE status IN (21, 151) ORDER BY id LIMIT $1) AS waiting
-         GROUP BY kind /* scans */",
+        concat!(
+            "SELECT kind, COUNT(*), MIN(created_at) FROM
+                 (SELECT CASE status WHEN 21 THEN 'review' ELSE 'disbursing' END AS kind, created_at
+                  FROM orders WHERE status IN ",
+            waiting!(),
+            " ORDER BY id LIMIT $1) AS waiting
+             GROUP BY kind /* scans */"
+        ),
         params![MOST],
     )
 }
@@ -107,9 +111,12 @@ pub fn late_complaints(tx: &mut Tx<'_>, today: Date) -> Result<Vec<Waiting>, Sto
 /// Counts the orders that are due for servicing on a day.
 pub fn servicing(tx: &mut Tx<'_>, today: Date) -> Result<i64, StoreError> {
     tx.query_one(
-        "SELECT COUNT(*) FROM
-             (SELECT id FROM orders WHERE status IN (170, 174, 180) AND service_on <= $1
-              LIMIT $2) AS waiting /* scans */",
+        concat!(
+            "SELECT COUNT(*) FROM
+                 (SELECT id FROM orders WHERE status IN ",
+            repayable!(),
+            " AND service_on <= $1 LIMIT $2) AS waiting /* scans */"
+        ),
         params![&today.to_string(), MOST],
         |row| row.int(0),
     )

@@ -7,23 +7,7 @@ use crate::text::{Text, text};
 use tulay_lending::repayment::Due;
 use tulay_lending::state::{Cause, OrderStatus};
 
-/// Days from the application to the decision, and from the decision to the money (STATIC-03).
-const DECISION_DAYS: i64 = 1;
-const CREDITING_DAYS: i64 = 3;
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
-
-/// The title of a status.
-pub fn status_title(status: OrderStatus) -> &'static str {
-    match status {
-        OrderStatus::UnderReview => "Under review",
-        OrderStatus::Declined => "Not approved",
-        OrderStatus::Disbursing => "Approved",
-        OrderStatus::Released => "Money released",
-        OrderStatus::InRepayment => "In repayment",
-        OrderStatus::Overdue => "Overdue",
-        OrderStatus::Settled => "Settled",
-    }
-}
 
 /// The title, also as a step, and the sentence of an application that its borrower withdrew (UX-25).
 pub const WITHDRAWN: (&str, &str) = (
@@ -41,20 +25,7 @@ pub fn order_title(status: OrderStatus, is_withdrawn: bool, awaits_account: bool
     } else if awaits_account {
         NOT_SENT
     } else {
-        status_title(status)
-    }
-}
-
-/// The title of a status as a step of the progress, short enough for five side by side on a phone.
-pub fn step_title(status: OrderStatus) -> &'static str {
-    match status {
-        OrderStatus::UnderReview => "Review",
-        OrderStatus::Declined => "Declined",
-        OrderStatus::Disbursing => "Approved",
-        OrderStatus::Released => "Released",
-        OrderStatus::InRepayment => "Repaying",
-        OrderStatus::Overdue => "Overdue",
-        OrderStatus::Settled => "Settled",
+        status.facts().title
     }
 }
 
@@ -67,11 +38,7 @@ pub fn promise(
     account: Option<&str>,
     localizer: Localizer<'_>,
 ) -> Option<String> {
-    let days = match status {
-        OrderStatus::UnderReview => DECISION_DAYS,
-        OrderStatus::Disbursing => CREDITING_DAYS,
-        _ => return None,
-    };
+    let days = status.facts().promised_days?;
     let by_ms = since_ms + days * DAY_MS;
     if now_ms >= by_ms {
         return None;

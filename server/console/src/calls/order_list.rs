@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::settings::Role;
-use tulay_lending::state::OrderStatus;
+use tulay_lending::state::{OrderStatus, STATUSES};
 use tulay_staff::order_list::{self, Age, ListedOrder, OrderQuery, Orders};
 use tulay_store::is_id;
 use tulay_store::order_lists::{Ended, Place};
@@ -154,8 +154,9 @@ pub fn parse(query: ListQuery) -> Result<(OrderQuery, String), Error> {
     let orders = match &*query.status {
         "written-off" => Orders::Ended(Ended::WrittenOff),
         "cancelled" => Orders::Ended(Ended::Cancelled),
-        word => OrderStatus::ALL
-            .into_iter()
+        word => STATUSES
+            .iter()
+            .map(|facts| facts.status)
             .find(|status| status_word(*status) == word)
             .map(Orders::InStatus)
             .ok_or_else(|| Error::invalid("status", "There is no such status"))?,

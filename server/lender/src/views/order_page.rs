@@ -23,7 +23,7 @@ use tulay_lending::reconcile::how_it_ended;
 use tulay_lending::repayment::{self, Due, PlanLine};
 use tulay_lending::replay::LoanEvent;
 use tulay_lending::rollover;
-use tulay_lending::state::OrderStatus;
+use tulay_lending::state::{OrderStatus, StatusFacts};
 use tulay_lending::taken_back::{TakenBack, owed_again};
 use tulay_store::order_transitions::{self, StoredTransition};
 use tulay_store::orders::{self, Order};
@@ -240,7 +240,7 @@ impl OrderPage {
         if self.order.awaits_account() {
             order_texts::NOT_SENT
         } else {
-            self.title_of(self.status, order_texts::status_title)
+            self.title_of(self.status, |facts| facts.title)
         }
     }
 
@@ -248,10 +248,10 @@ impl OrderPage {
     pub fn title_of(
         &self,
         status: OrderStatus,
-        titles: fn(OrderStatus) -> &'static str,
+        title: fn(&StatusFacts) -> &'static str,
     ) -> &'static str {
         let other = self.other_end().filter(|_| status == self.status);
-        other.map_or_else(|| titles(status), |(title, _)| title)
+        other.map_or_else(|| title(status.facts()), |(title, _)| title)
     }
 
     /// True if the loan was paid in full: its certificate can be made.

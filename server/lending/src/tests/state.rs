@@ -4,7 +4,7 @@ use super::borrowers::{RELEASED_ON, released};
 use crate::LendingError;
 use crate::loan_account::Decision;
 use crate::servicing;
-use crate::state::{Cause, OrderStatus, StatusTransition};
+use crate::state::{Cause, OrderStatus, STATUSES, StatusTransition};
 
 use Cause::{
     Approved, BroughtUpToDate, Confirmed, DayAfterRelease, Declined, DueDatePassed, PaidInFull,
@@ -84,10 +84,10 @@ fn status_02_an_order_makes_the_moves_of_the_table_and_no_other() {
         (Some(200), PaymentReversed, 174),
         (Some(200), PaymentReversed, 180),
     ];
-    let from_any = OrderStatus::ALL.map(Some).into_iter().chain([None]);
+    let from_any = STATUSES.iter().map(|it| Some(it.status)).chain([None]);
     for (from, cause) in from_any.flat_map(|from| CAUSES.map(|cause| (from, cause))) {
         let code = from.map(OrderStatus::code);
-        for to in OrderStatus::ALL {
+        for to in STATUSES.iter().map(|it| it.status) {
             let is_allowed = allowed.contains(&(code, cause, to.code()));
             let expected = if is_allowed {
                 Ok(StatusTransition { from, to, cause })
@@ -137,4 +137,13 @@ fn a_decision_is_empty_where_no_part_of_it_is_to_be_written() {
     ] {
         assert!(!decision.is_empty(), "{decision:?}");
     }
+}
+
+#[test]
+fn status_01_the_table_has_every_status_at_its_place() {
+    for (at, facts) in STATUSES.iter().enumerate() {
+        assert_eq!(facts.status as usize, at);
+        assert_eq!(OrderStatus::from_code(facts.code), Ok(facts.status));
+    }
+    assert!(STATUSES.is_sorted_by_key(|facts| facts.code));
 }

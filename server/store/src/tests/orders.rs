@@ -229,20 +229,6 @@ fn call_35_stars_are_stored_once() {
     });
 }
 
-/// `service_days`, `waiting_batch` and their indexes name the codes in SQL.
-#[test]
-fn status_02_the_codes_in_sql_are_those_of_the_rules() {
-    let codes = |picks: fn(OrderStatus) -> bool| -> Vec<i64> {
-        let picked = OrderStatus::ALL.into_iter().filter(|status| picks(*status));
-        picked.map(OrderStatus::code).collect()
-    };
-    assert_eq!(codes(OrderStatus::is_repayable), [170, 174, 180]);
-    assert_eq!(
-        codes(|status| status.is_open() && !status.is_repayable()),
-        [21, 151]
-    );
-}
-
 #[test]
 fn staff_04_the_newest_orders_of_a_phones_end_are_found_whatever_number_of_borrowers_has_it() {
     on_both_engines(|engine| {

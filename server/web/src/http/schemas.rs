@@ -12,7 +12,7 @@ use utoipa::{IntoParams, PartialSchema, ToSchema};
 use tulay_lender::loans::next_step;
 use tulay_lender::text_row::TextRow;
 use tulay_lender::views::OrderIds;
-use tulay_lending::state::OrderStatus;
+use tulay_lending::state::{OrderStatus, STATUSES, StatusFacts};
 
 /// Common parameters, on the query string of every call (API-01).
 #[derive(Debug, Default, Deserialize, IntoParams, ToSchema)]
@@ -57,15 +57,16 @@ impl Serialize for OrderStatusCode {
 impl PartialSchema for OrderStatusCode {
     /// Lists the codes, so that a page with another code does not compile.
     fn schema() -> RefOr<Schema> {
-        let names: Vec<String> = OrderStatus::ALL
-            .iter()
-            .map(|status| format!("{status:?}"))
-            .collect();
+        let of_each =
+            |word: fn(&StatusFacts) -> String| STATUSES.iter().map(word).collect::<Vec<_>>();
         ObjectBuilder::new()
             .schema_type(Type::Integer)
-            .enum_values(Some(OrderStatus::ALL.map(OrderStatus::code)))
+            .enum_values(Some(STATUSES.each_ref().map(|facts| facts.code)))
             .extensions(Some(
-                Extensions::builder().add("x-enum-varnames", names).build(),
+                Extensions::builder()
+                    .add("x-enum-varnames", of_each(|it| format!("{:?}", it.status)))
+                    .add("x-enum-offers", of_each(|it| format!("{:?}", it.offer)))
+                    .build(),
             ))
             .into()
     }

@@ -29,7 +29,7 @@ use tulay_lender::borrowers::session_tickets::{self, Ticket};
 use tulay_lender::borrowers::sessions::SessionToken;
 use tulay_lender::error::Error;
 use tulay_lender::views::OrderIds;
-use tulay_lending::state::OrderStatus;
+use tulay_lending::state::{Offer, OrderStatus};
 use tulay_texts::{Localizer, order_texts};
 
 /// A payment is due soon from so many days before its due date on, as on the page (UX-17).
@@ -249,14 +249,12 @@ fn main_action(order: &LoanDetails) -> Option<(&'static str, &'static str)> {
         !result.pay_code_url.is_empty()
             || (result.payment_reference.is_empty() && !result.detail.is_empty())
     };
-    match order.order_status.0 {
-        OrderStatus::UnderReview | OrderStatus::Disbursing | OrderStatus::Settled
-            if order.card_need_pop == 1 =>
-        {
+    match order.order_status.0.facts().offer {
+        Offer::Account | Offer::BorrowAgain if order.card_need_pop == 1 => {
             Some(("Link another account", "/bindBank"))
         }
-        OrderStatus::Settled => Some(("Borrow Again", "/product")),
-        OrderStatus::Released | OrderStatus::InRepayment | OrderStatus::Overdue => {
+        Offer::BorrowAgain => Some(("Borrow Again", "/product")),
+        Offer::Repay | Offer::RepayOrRollover => {
             let is_wanted = !order.payment_result.as_ref().is_some_and(leads_on)
                 && order.days_left.is_none_or(|days| days <= SOON_DAYS);
             let label = if order.is_delay == 1 {
@@ -266,6 +264,6 @@ fn main_action(order: &LoanDetails) -> Option<(&'static str, &'static str)> {
             };
             (is_wanted && order.h5_url.is_empty()).then_some((label, "/repay"))
         }
-        OrderStatus::UnderReview | OrderStatus::Declined | OrderStatus::Disbursing => None,
+        Offer::Nothing | Offer::Account => None,
     }
 }

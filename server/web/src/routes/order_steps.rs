@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use tulay_lender::views::order_page::OrderPage;
 use tulay_lender::views::order_steps;
 use tulay_system::clock::wire_time;
-use tulay_texts::{Localizer, order_texts};
+use tulay_texts::Localizer;
 
 /// Step of an order.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -47,7 +47,7 @@ impl From<order_steps::StepState> for StepState {
 /// Steps of an order, from review to settled.
 pub fn present(page: &OrderPage, localizer: Localizer<'_>) -> Vec<OrderStep> {
     let step = |step: order_steps::OrderStep| OrderStep {
-        title: localizer.text(page.title_of(step.status, order_texts::step_title)),
+        title: localizer.text(page.title_of(step.status, |facts| facts.step)),
         time: step.reached_at_ms.map(wire_time),
         state: step.state.into(),
     };

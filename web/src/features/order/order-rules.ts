@@ -4,7 +4,7 @@
  */
 import type { components } from "../../api/openapi.gen.ts";
 import { pageContext } from "../../api/page-context.ts";
-import { ORDER_STATUS } from "../../api/values.gen.ts";
+import { OFFERS, ORDER_STATUS } from "../../api/values.gen.ts";
 
 export type Order = components["schemas"]["LoanDetails"];
 export type RecommendedProduct = components["schemas"]["RecommendedProduct"];
@@ -21,9 +21,8 @@ export function hasMarket(order: Pick<Order, "recProducts">, isWanted: boolean):
 
 /** An order has an account from its release on; a partner keeps that of its own loans. */
 export function hasStatement(order: Pick<Order, "orderStatus" | "inside">): boolean {
-  const { released, inRepayment, overdue, settled } = ORDER_STATUS;
-  const withAccount: readonly number[] = [released, inRepayment, overdue, settled];
-  return order.inside === 1 && withAccount.includes(order.orderStatus);
+  const offer = OFFERS[order.orderStatus];
+  return order.inside === 1 && offer !== "Nothing" && offer !== "Account";
 }
 
 export type Actions =
@@ -38,18 +37,16 @@ type Actionable = Pick<Order, "orderStatus" | "isDelay" | "cardNeedPop">;
 
 /** ORDER-04, ORDER-16. */
 export function actionsOf(order: Actionable): Actions {
-  switch (order.orderStatus) {
-    case ORDER_STATUS.inRepayment:
-    case ORDER_STATUS.overdue:
+  switch (OFFERS[order.orderStatus]) {
+    case "RepayOrRollover":
       return order.isDelay === 1 ? "repay-or-rollover" : "repay";
-    case ORDER_STATUS.released:
+    case "Repay":
       return "repay";
-    case ORDER_STATUS.settled:
+    case "BorrowAgain":
       return order.cardNeedPop === 1 ? "account-or-borrow-again" : "borrow-again";
-    case ORDER_STATUS.underReview:
-    case ORDER_STATUS.disbursing:
+    case "Account":
       return order.cardNeedPop === 1 ? "account" : "none";
-    default:
+    case "Nothing":
       return "none";
   }
 }
