@@ -23,7 +23,7 @@ test("ORDER-11 UI-01 rating asks for stars; four lead to the wrapper's rating, a
   await expectAccessible(page);
   await picture(page, "order-rating");
   await dialog.getByRole("button", { name: "Submit" }).click();
-  await expect(page.getByText("Choose 1 to 5 stars")).toBeVisible();
+  await expect(page.getByText("Silakan pilih")).toBeVisible();
   await page.getByRole("radio", { name: "4 of 5 stars" }).check();
   await dialog.getByRole("button", { name: "Submit" }).click();
   await bridge.expectSent("goToRate", {});

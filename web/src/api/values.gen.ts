@@ -11,6 +11,17 @@ export const ORDER_STATUS = {
   settled: 200,
 } as const;
 
+/** What the page of an order offers first, by its status (ORDER-04 to ORDER-06). */
+export const OFFERS = {
+  21: "Account",
+  110: "Nothing",
+  151: "Account",
+  170: "Repay",
+  174: "RepayOrRollover",
+  180: "RepayOrRollover",
+  200: "BorrowAgain",
+} as const;
+
 /** API-01. */
 export const COMMON_PARAM_NAMES = [
   "appVersion",

@@ -141,9 +141,7 @@ fn owner(borrower_id: &str, table: &str, row: &Map<String, Value>, name: &str) -
             people::place("identities.person", borrower_id)
         }
         ("complaint_replies", _) => place("complaint_id"),
-        ("bank_accounts", "holder") | ("complaints" | "notes" | "sms_messages", _) => {
-            place("id")
-        }
+        ("bank_accounts", "holder") | ("complaints" | "notes" | "sms_messages", _) => place("id"),
         _ => borrower_id.to_owned(),
     }
 }

@@ -38,7 +38,8 @@ fn found(store: &Store, words: &'static str) -> Vec<String> {
 fn staff_25_a_borrower_is_found_by_all_words_of_the_name_until_it_is_corrected_or_erased() {
     on_both_engines(|engine| {
         let store = engine.open();
-        (maria(&store), jose(&store));
+        maria(&store);
+        jose(&store);
         named(&store, "bor_maria", "María Peña Cruz");
         named(&store, "bor_jose", "Jose dela Cruz");
         assert_eq!(found(&store, "cruz"), ["bor_jose", "bor_maria"]);

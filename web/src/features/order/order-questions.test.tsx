@@ -23,7 +23,7 @@ describe("ORDER-10 ORDER-11 ORDER-12 ORDER-13 questions", () => {
   it("ORDER-11 asks for stars, and sends 5 whatever they are", async () => {
     renderOrder({ isScore: 1 });
     await press("Submit");
-    expect(screen.getByText("Choose 1 to 5 stars")).toBeTruthy();
+    expect(screen.getByText("Silakan pilih")).toBeTruthy();
     expect(server).not.toHaveBeenCalled();
     await user.click(screen.getByRole("radio", { name: "3 of 5 stars" }));
     await press("Submit");

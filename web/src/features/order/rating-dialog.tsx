@@ -62,7 +62,7 @@ export function RatingDialog({ isOpen, onClose, orderId, phone }: RatingDialogPr
         <Stars
           label={t`Your rating`}
           value={stars}
-          error={isAsked && stars === 0 ? t`Choose 1 to 5 stars` : ""}
+          error={isAsked && stars === 0 ? t`Silakan pilih` : ""}
           onChange={setStars}
         />
       </Dialog>
