@@ -91,7 +91,12 @@ describe("STAFF-25 a search by name", () => {
 
 describe("STAFF-26 notes", () => {
   it("STAFF-26 are added on an order; a refused one keeps its text", async () => {
-    const note = { at: "2026-11-26T09:00:00Z", operator: "Ana Reyes", text: "Calls back", order: "1042" };
+    const note = {
+      at: "2026-11-26T09:00:00Z",
+      operator: "Ana Reyes",
+      text: "Calls back",
+      order: "1042",
+    };
     let isAdded = false;
     const server = serve({
       "GET /api/orders/ord-1": () => ({ ...FILE, notes: isAdded ? [note] : [] }),

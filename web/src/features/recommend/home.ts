@@ -2,4 +2,4 @@ import type { components } from "../../api/openapi.gen.ts";
 
 export type Home = components["schemas"]["HomeData"];
 export type OpenOrderData = components["schemas"]["HomeOrder"];
-export type OfferedProduct = components["schemas"]["RecommendedProduct"];
+type OfferedProduct = components["schemas"]["RecommendedProduct"];
