@@ -29,8 +29,8 @@ interface Document {
     readonly schemas: {
       readonly OrderStatus: {
         readonly enum: readonly number[];
-        readonly "x-enum-varnames": readonly string[];
-        readonly "x-enum-offers": readonly string[];
+        /** Name and offer of each code. */
+        readonly "x-statuses": readonly (readonly [string, string])[];
       };
       readonly CommonParams: { readonly properties: Readonly<Record<string, unknown>> };
     };
@@ -82,12 +82,12 @@ ${calls.map(({ code }) => code).join("\n\n")}
 );
 
 const { OrderStatus, CommonParams } = components.schemas;
-const statuses = OrderStatus["x-enum-varnames"].map((name, index) => {
+const statuses = OrderStatus["x-statuses"].map(([name], index) => {
   const key = name[0]?.toLowerCase() + name.slice(1);
   return `  ${key}: ${OrderStatus.enum[index]},`;
 });
-const offers = OrderStatus["x-enum-offers"].map(
-  (offer, index) => `  ${OrderStatus.enum[index]}: "${offer}",`,
+const offers = OrderStatus["x-statuses"].map(
+  ([, offer], index) => `  ${OrderStatus.enum[index]}: "${offer}",`,
 );
 // In the order of the calls' parameters: the schema sorts them.
 const [anyCall] = Object.values(paths["/mountain/v3/loan-details/loan-details"] ?? {});

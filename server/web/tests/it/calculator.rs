@@ -36,6 +36,7 @@ async fn site_03_call_39_ten_thousand_pesos_for_91_days_are_three_instalments() 
                 "amount": 342_433,
                 "time": "2026-08-14",
                 "late": "",
+                "paid": "",
             },
             {
                 "title": "Installment 2 of 3",
@@ -43,6 +44,7 @@ async fn site_03_call_39_ten_thousand_pesos_for_91_days_are_three_instalments() 
                 "amount": 342_433,
                 "time": "2026-09-13",
                 "late": "",
+                "paid": "",
             },
             {
                 "title": "Installment 3 of 3",
@@ -50,6 +52,7 @@ async fn site_03_call_39_ten_thousand_pesos_for_91_days_are_three_instalments() 
                 "amount": 342_434,
                 "time": "2026-10-14",
                 "late": "",
+                "paid": "",
             },
         ])
     );

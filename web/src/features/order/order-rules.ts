@@ -46,7 +46,7 @@ export function actionsOf(order: Actionable): Actions {
       return order.cardNeedPop === 1 ? "account-or-borrow-again" : "borrow-again";
     case "Account":
       return order.cardNeedPop === 1 ? "account" : "none";
-    case "Nothing":
+    default:
       return "none";
   }
 }
