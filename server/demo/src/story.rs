@@ -45,8 +45,8 @@ use tulay_store::orders::{self, Order, OrderPageFlags};
 use tulay_store::{Tx, complaint_images, deletion, loan_accounts, new_id};
 use tulay_texts::masked_number::last4;
 
-/// A document number that does not exist.
-const ID_NUMBER: &str = "0000-0000-0000-0000";
+/// End of the document numbers, none of which exists.
+const ID_END: &str = "0000";
 const ID_TYPE: &str = "philsys";
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 const MINUTE_MS: i64 = 60 * 1000;
@@ -249,14 +249,19 @@ impl Hero<'_> {
     fn certify(&self, tx: &mut Tx<'_>, at: Timestamp) -> Result<(), Error> {
         let person = self.person.clone();
         // A number of their own: one person is found over all borrowers.
-        let number = format!("{}-{ID_NUMBER}", self.borrower_id);
+        let digits = self.borrower_id.bytes();
+        let digits = digits.fold(0_u64, |sum, byte| {
+            sum.wrapping_mul(31).wrapping_add(byte.into())
+        });
+        let (first, second) = (digits / 10_000 % 10_000, digits % 10_000);
+        let number = format!("0000-{first:04}-{second:04}-{ID_END}");
         let sealed = self.stage.lender.sealer.seal(&number, &self.borrower_id);
         let identity = Identity {
             name: person.name,
             birthday: person.birthday,
             id_type: ID_TYPE.to_owned(),
             id_number_sealed: sealed.map_err(Error::internal)?,
-            id_number_last4: last4(ID_NUMBER),
+            id_number_last4: ID_END.to_owned(),
             region: person.region,
             province: person.province,
             city: person.city,

@@ -5,9 +5,7 @@ import { Button } from "./button.tsx";
 import { Card } from "./card.tsx";
 import { FormFields } from "./form-page.tsx";
 import { TextField } from "./text-field.tsx";
-import { SMS_CODE, type SmsCode } from "./use-sms-code.ts";
-
-const DIGITS = 6;
+import { SMS_CODE, SMS_DIGITS, type SmsCode } from "./use-sms-code.ts";
 
 interface SmsConfirmationProps {
   readonly smsCode: SmsCode;
@@ -26,9 +24,9 @@ export function SmsConfirmation(props: SmsConfirmationProps) {
   if (asked === null) return null;
 
   function type(typed: string) {
-    const digits = digitsOnly(typed).slice(0, DIGITS);
+    const digits = digitsOnly(typed).slice(0, SMS_DIGITS);
     setCode(digits);
-    if (digits.length === DIGITS && digits !== code) onComplete(digits);
+    if (digits.length === SMS_DIGITS && digits !== code) onComplete(digits);
   }
 
   function sendAgain() {

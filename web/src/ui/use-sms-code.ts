@@ -1,6 +1,10 @@
 /** The state of a form that is confirmed by the code of an SMS (SEC-01, SEC-15). */
+import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useCountdown } from "./use-countdown.ts";
+
+/** Digits of a code. */
+export const SMS_DIGITS = 6;
 
 /** The field of the code, in a request and in a refusal. */
 export const SMS_CODE = "smsCode";
@@ -17,6 +21,8 @@ export interface SmsCode {
   readonly asked: string | null;
   readonly code: string;
   readonly setCode: (code: string) => void;
+  /** What to enter where a code was sent and not typed: the same form without it asks for another code. */
+  readonly missing: () => Errors;
   /** Seconds until another code can be asked for; 0 for now. */
   readonly secondsLeft: number;
   /** A code is for the values that were sent: with others typed, the server sends another. */
@@ -26,6 +32,7 @@ export interface SmsCode {
 }
 
 export function useSmsCode(): SmsCode {
+  const { t } = useLingui();
   const [asked, setAsked] = useState<string | null>(null);
   const [code, setCode] = useState("");
   const countdown = useCountdown(0);
@@ -33,6 +40,10 @@ export function useSmsCode(): SmsCode {
     asked,
     code,
     setCode,
+    missing: () =>
+      asked !== null && code.length < SMS_DIGITS
+        ? { [SMS_CODE]: t`Enter the 6 digits of the SMS` }
+        : {},
     secondsLeft: countdown.seconds,
     reset() {
       setAsked(null);

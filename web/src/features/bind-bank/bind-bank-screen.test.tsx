@@ -242,6 +242,15 @@ describe("SEC-01 a changed account is confirmed by the code of an SMS", () => {
     expect(native.closeSyn).not.toHaveBeenCalled();
   });
 
+  it("SEC-01 UX-41 a press without the code asks for it, and for no other one", async () => {
+    const code = await open();
+    await user.type(code, "123");
+    await next();
+    expect(screen.getByRole("alert").textContent).toBe("Enter the 6 digits of the SMS");
+    expect(document.activeElement).toBe(code);
+    expect(calls()).toHaveLength(1);
+  });
+
   it("SEC-01 another account needs another code", async () => {
     await user.type(await open(), "12345");
     await user.clear(field("GCash number"));

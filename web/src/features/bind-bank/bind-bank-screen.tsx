@@ -47,8 +47,8 @@ export function BindBankScreen({ form, query }: BindBankScreenProps) {
     smsCode.reset();
   }
 
-  async function submit(code: string) {
-    const wrong = check(shown, today);
+  async function submit(code: string, missing = {}) {
+    const wrong = { ...check(shown, today), ...missing };
     if (Object.keys(wrong).length > 0) {
       refuse(wrong);
       return;
@@ -61,7 +61,7 @@ export function BindBankScreen({ form, query }: BindBankScreenProps) {
       title={<BindBankTitle />}
       onBack={goBack}
       element={element}
-      onSubmit={() => submit(smsCode.code)}
+      onSubmit={() => submit(smsCode.code, smsCode.missing())}
     >
       {shown
         .filter((item) => item.code === CARD_TYPE)

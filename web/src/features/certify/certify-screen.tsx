@@ -71,8 +71,8 @@ function IdentityFields({ form, productId }: CertifyScreenProps) {
 
   const { save, smsCode } = useIdentitySave(refuse);
 
-  async function submit(code: string) {
-    const wrong = checkAll();
+  async function submit(code: string, missing = {}) {
+    const wrong = { ...checkAll(), ...missing };
     if (Object.keys(wrong).length > 0) {
       refuse(wrong);
       return;
@@ -114,7 +114,7 @@ function IdentityFields({ form, productId }: CertifyScreenProps) {
       title={<CertifyTitle />}
       onBack={goBack}
       element={element}
-      onSubmit={() => submit(smsCode.code)}
+      onSubmit={() => submit(smsCode.code, smsCode.missing())}
     >
       <Card title={<Trans>About you</Trans>}>
         <FormFields>{person.map(fieldOf)}</FormFields>
