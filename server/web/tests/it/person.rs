@@ -78,6 +78,23 @@ async fn sec_18_a_document_is_the_same_in_other_letters_and_an_account_under_ano
 }
 
 #[tokio::test]
+async fn sec_18_two_wallets_of_one_number_are_one_persons() {
+    let server = start().await;
+    let first = anas(&server, ANA, "PSN-1234-5678", "0917 123 4321").await;
+    push(&first, &LOAN).await;
+    let second = server.signed_in(BEA).await;
+    let identity = with_field(IDENTITY, "idNumber", "PSN-9999-0000");
+    second.post("/service/certify/save", &identity).await.ok();
+    let maya = WALLET.map(|(name, value)| match name {
+        "channelNumber" => (name, "90007"),
+        "walletNumber90006" => ("walletNumber90007", value),
+        _ => (name, value),
+    });
+    server.bind_first(&second, BEA, &maya).await.ok();
+    assert_eq!(second.press(PUSH, &LOAN).await.message, REFUSED);
+}
+
+#[tokio::test]
 async fn sec_18_a_loan_stands_for_the_document_and_the_account_of_its_confirmation() {
     let server = start().await;
     let first = anas(&server, ANA, "PSN-1234-5678", "0917 123 4321").await;
