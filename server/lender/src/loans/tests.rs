@@ -11,7 +11,7 @@ use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use proptest::test_runner::TestCaseError;
 use tempfile::TempDir;
-use tulay_lending::calendar::{add_days, manila_midnight};
+use tulay_lending::calendar::{add_days, days_between, manila_midnight};
 use tulay_lending::debt_kind::DebtKind::{Fee, Interest, Penalty, Principal};
 use tulay_lending::ledger::Account;
 use tulay_lending::loan_account::{Loan, LoanAccount};
@@ -57,6 +57,8 @@ struct Step {
 enum When {
     /// The first day of prepayment.
     Prepayment,
+    /// A day before it, by its share of the time until then in percent.
+    BeforePrepayment(i64),
     /// A day around a due date.
     Around(Index, i64),
     /// Any day of the term, by its share of it in percent.
@@ -89,13 +91,16 @@ fn terms() -> impl Strategy<Value = (Terms, i64, i64)> {
     let prepayment = prop_oneof![
         Just((0, 0)),
         (0..=10_000_i64, 0..=365_i64),
-        (0..=3_000_i64, 0..=30_i64)
+        (0..=3_000_i64, 0..=30_i64),
+        (3_000..=9_000_i64, 0..=60_i64)
     ];
-    let others = (
-        any::<bool>(),
-        prop_oneof![Just(0), 0..=2_000_i64],
+    // Principal before interest is what is paid ahead before prepayment is allowed.
+    let allocation = prop_oneof![
+        Just([Principal, Penalty, Fee, Interest]),
         Just([Penalty, Fee, Interest, Principal]).prop_shuffle(),
-    );
+    ];
+    let tolerance = prop_oneof![Just(0), 0..=2_000_i64];
+    let others = (prop::bool::weighted(0.3), tolerance, allocation);
     let drawn = (amounts, price, late, rollover, prepayment, others).prop_map(
         |((thousands, days), (ppm, fee_bp, interest), late, rollover, prepayment, others)| {
             let principal = thousands * 100_000;
@@ -147,6 +152,7 @@ fn terms() -> impl Strategy<Value = (Terms, i64, i64)> {
 fn cases() -> impl Strategy<Value = Case> {
     let when = prop_oneof![
         Just(When::Prepayment),
+        (0..100_i64).prop_map(When::BeforePrepayment),
         (any::<Index>(), -2..=2_i64).prop_map(|(at, days)| When::Around(at, days)),
         (0..=110_i64).prop_map(When::Any),
     ];
@@ -342,6 +348,10 @@ fn days(case: &Case, ana: &LoanAccount) -> Vec<(Date, Option<Step>)> {
         .collect();
     let date_of = |when: When| match when {
         When::Prepayment => prepayment,
+        When::BeforePrepayment(percent) => {
+            let until = days_between(RELEASED_ON, prepayment);
+            add_days(RELEASED_ON, until * percent / 100).expect("a date")
+        }
         When::Around(at, days) => add_days(*at.get(&due), days).expect("a date"),
         When::Any(percent) => {
             add_days(RELEASED_ON, case.term_days * percent / 100).expect("a date")
@@ -422,6 +432,58 @@ fn run(case: &Case) -> Result<(), TestCaseError> {
         }
     }
     Ok(())
+}
+
+/// Loans that pay part of their principal ahead, before prepayment is allowed.
+fn paid_ahead(interest: InterestKind) -> Case {
+    Case {
+        terms: Terms {
+            min_amount_centavos: 1_000_000,
+            max_amount_centavos: 1_000_000,
+            amount_step_centavos: 1,
+            term_days: vec![120],
+            daily_interest_ppm: 300,
+            interest,
+            processing_fee_bp: 0,
+            penalty: PenaltyTerms {
+                one_off_new_centavos: 0,
+                one_off_repeat_centavos: 0,
+                steps: vec![PenaltyStep {
+                    from_day: 1,
+                    bp_per_day: 10,
+                }],
+                before_reversal: BeforeReversal::Waive,
+            },
+            rollover: None,
+            prepayment: PrepaymentTerms {
+                min_term_share_bp: 2_000,
+                min_days: 0,
+            },
+            caps: false,
+            holidays: Vec::new(),
+            cooling_off_days: 0,
+            tolerance_centavos: 0,
+            allocation_order: vec![Principal, Penalty, Fee, Interest],
+        },
+        principal_centavos: 1_000_000,
+        term_days: 120,
+        steps: vec![Step {
+            when: When::BeforePrepayment(50),
+            pays: Pays::Share(60),
+            shares: vec![40],
+            bounces: false,
+        }],
+    }
+}
+
+#[test]
+fn money_21_loans_that_were_paid_ahead_reach_their_first_prepayment_day_together() {
+    for interest in [InterestKind::Flat, InterestKind::Declining] {
+        let case = paid_ahead(interest);
+        assert!(case.terms.check().is_ok());
+        let served = run(&case);
+        assert!(served.is_ok(), "{interest:?}: {served:?}");
+    }
 }
 
 proptest! {
