@@ -207,6 +207,8 @@ async fn staff_14_texts_are_bounded_before_anything_is_done_with_them() {
         let body = json!({ "link": huge, "reason": huge });
         maria.post(call, body).await.refusal(413);
     }
+    let body = json!({ "link": "x".repeat(16 * 1024) });
+    maria.post("setup/begin", body).await.refusal(413);
     let link = json!({ "link": long(101) });
     maria.post("setup/begin", link).await.refusal(400);
     maria.get("me").await.data();
@@ -227,6 +229,12 @@ async fn staff_14_only_the_consoles_own_names_are_answered() {
         let request = client.get(&console.url).header("host", host);
         let answer = request.send().await.expect("an answer");
         assert_eq!(answer.status().as_u16() != 400, is_own, "{host}");
+        if !is_own {
+            let refused: Value = answer.json().await.expect("JSON");
+            let why = refused["message"].as_str().unwrap_or_default();
+            assert!(why.contains(' '), "no sentence for {host}: {refused}");
+            assert_eq!(refused["needsCode"], json!(false), "{host}: {refused}");
+        }
     }
 }
 
