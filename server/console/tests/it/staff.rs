@@ -54,6 +54,9 @@ async fn staff_15_a_link_is_opened_at_the_server_alone_and_shown_to_everybody() 
     );
     let reset = json!({ "act": "reset_staff", "staff": "Ana Santos" });
     let done = maria.act(reset.clone()).await.data();
+    let states = done["effect"]["states"].as_array().expect("changes");
+    let changed: Vec<_> = states.iter().map(|state| &state["name"]).collect();
+    assert_eq!(changed, ["password and second factor"]);
     assert_eq!(done["effect"].get("link"), None);
     let first = link().await.expect("a link");
     maria.act(reset).await.data();
