@@ -1,5 +1,4 @@
-//! Repeats the faults of `drill.rs` and `litestream_drill.rs` in `server/tulay/tests/failures`, often enough for rare
-//! outcomes, and prints a table.
+//! Repeats the faults of `server/tulay/tests/failures/drill.rs`, often enough for rare outcomes, and prints a table.
 
 use std::fs::{self, File};
 
@@ -9,14 +8,13 @@ use crate::command::{announce, cargo, linting, logged_to, see};
 use crate::paths;
 
 /// Number of repetitions of each fault.
-const ROUNDS: [(&str, u32); 7] = [
+const ROUNDS: [(&str, u32); 6] = [
     ("KILLS", 1000),
     ("POSTGRES", 100),
     ("DISKS", 100),
     ("SYNCS", 100),
     ("STOPS", 100),
     ("RESTORES", 100),
-    ("LITESTREAM", 100),
 ];
 
 const COLUMNS: [&str; 8] = [

@@ -9,13 +9,12 @@ use super::parts::{self, Part};
 use crate::paths;
 
 /// The files that go with the server, at the same paths as in the project, so that their links work.
-pub const BESIDE: [&str; 12] = [
+pub const BESIDE: [&str; 11] = [
     "LICENSE-MIT",
     "LICENSE-APACHE",
     "fixtures/demo.toml",
     "fixtures/brands/tulay.toml",
     "packaging/grafana/tulay.json",
-    "packaging/litestream.yml",
     "packaging/prometheus/alerts.yml",
     "packaging/prometheus/alerts_test.yml",
     "packaging/proxy/Caddyfile",

@@ -14,8 +14,6 @@ mod durability;
 #[path = "../../../store/src/tests/engines.rs"]
 mod engines;
 mod leaders;
-mod litestream;
-mod litestream_drill;
 mod migrations;
 mod payers;
 mod payouts;

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
@@ -133,15 +133,6 @@ impl Till {
     pub fn posted(engine: &Engine) -> BTreeSet<String> {
         let sql = "SELECT event_id FROM payment_events WHERE outcome = 'posted'";
         texts(engine, sql).into_iter().collect()
-    }
-
-    /// Checks data that was restored to a folder.
-    pub fn checks(&self, folder: &Path) -> bool {
-        let config = self.config.as_os_str();
-        let check = ["check".as_ref(), "--config".as_ref(), config];
-        let data = ["--data".as_ref(), folder.as_os_str()];
-        let check = Tulay::start(&self.engine, &[&check[..], &data].concat());
-        check.wait().success()
     }
 
     /// Ends the payments, and compares the books with the acknowledged payments.
