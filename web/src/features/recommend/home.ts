@@ -2,4 +2,3 @@ import type { components } from "../../api/openapi.gen.ts";
 
 export type Home = components["schemas"]["HomeData"];
 export type OpenOrderData = components["schemas"]["HomeOrder"];
-type OfferedProduct = components["schemas"]["RecommendedProduct"];
