@@ -23,7 +23,7 @@ pub enum OrderStatus {
     Settled,
 }
 
-/// What the money of an order does in a status.
+/// Place of an order's money.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stage {
     /// Waits for a decision, or for its way to the borrower.
@@ -56,9 +56,9 @@ pub struct StatusFacts {
     pub status: OrderStatus,
     /// The code on the wire and in the store.
     pub code: i64,
-    /// What its money does.
+    /// Place of its money.
     pub stage: Stage,
-    /// What its page offers first.
+    /// First offer of its page.
     pub offer: Offer,
     /// Title, a key of the catalogues.
     pub title: &'static str,

@@ -44,7 +44,7 @@ pub struct BorrowerPage {
     id: String,
     /// Their phone.
     phone: String,
-    /// Who they are; null before they said so.
+    /// Their identity; null before they gave it.
     person: Option<PersonFacts>,
     /// The account that they are paid to, with its last digits; null without one.
     account: Option<String>,
@@ -66,7 +66,7 @@ pub struct BorrowerPage {
     notes: Vec<NoteRow>,
 }
 
-/// Who a borrower is.
+/// Identity of a borrower.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PersonFacts {

@@ -1383,7 +1383,7 @@ export interface components {
             /** @description Its state in words. */
             state: string;
         };
-        /** @description Who a borrower is. */
+        /** @description Identity of a borrower. */
         PersonFacts: {
             /** @description Permanent address. */
             address: string;
