@@ -1,6 +1,6 @@
 /**
  * Measures when a phone on a slow network (400 kbps, 400 ms, a processor four times slower) shows the first useful figure of
- * an order and of its repayment, beside the first paint of a document (UX-13). Each is the median of five first visits. Prints
+ * an order, of its repayment and of an offer, beside the first paint of a document (UX-13). Each is the median of five first visits. Prints
  * the pages without figures in their documents, too, as a plain browser gets them. `TULAY_DEMO=target/release/tulay-demo node
  * e2e/first-figure.ts`; `cargo xtask bench` runs it.
  */
@@ -18,7 +18,11 @@ const NETWORK = {
   uploadThroughput: 50_000,
 };
 const DOCUMENT = "/aboutUs";
-const SCENARIO = "overdue";
+const SCENARIOS = [
+  ["/loanDetail", "overdue"],
+  ["/repay", "overdue"],
+  ["/loanConfirm", "ready"],
+] as const;
 /** The bound of a figure, as a multiple of the document's first paint. */
 const MOST = 1.3;
 
@@ -91,12 +95,12 @@ const server = await DemoServer.start();
 const browser = await chromium.launch(config.use?.launchOptions);
 try {
   const demo = new Demo(server.url);
-  const scenario = await demo.scenario(SCENARIO);
   const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
   const document = await median(() => firstPaint(browser, `${demo.url}${DOCUMENT}?lang=en`));
   console.log(`${DOCUMENT.padEnd(28)}${seconds(document)}  first paint`);
   let isWithinBound = true;
-  for (const path of ["/loanDetail", "/repay"]) {
+  for (const [path, id] of SCENARIOS) {
+    const scenario = await demo.scenario(id);
     const url = demo.address(scenario, { path }, { lang: "en" });
     const figure = await median(() => firstFigure(browser, url));
     const ratio = figure / document;

@@ -14,6 +14,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         "ask_page",
         "clear_storage",
         "save",
+        "choose_bug_file",
         "hide_keyboard",
         "picture",
         "server",

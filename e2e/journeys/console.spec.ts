@@ -98,25 +98,25 @@ test("STAFF-05 STAFF-06 STAFF-07 FLOW-03 the whole story: applied on the phone, 
   await expectAccessible(maria);
   await deskPicture(maria, "console-order");
   await maria.getByRole("button", { name: "Approve" }).click();
-  await decide(maria, /Approved.*second person/s, /^Approve [\d,.]+$/);
+  await decide(maria, /Approved.*second person/s, /^Approve ₱[\d,.]+$/);
   await expect(maria.getByRole("dialog")).toContainText("Waits for a second person");
   await deskPicture(maria, "console-waits");
 
   const jose = await staff.signIn("Jose Reyes");
   await jose.getByRole("link", { name: /Requests/ }).click();
   await jose.getByRole("button", { name: /Answer request/ }).click();
-  await decide(jose, /Approved/, /^Confirm [\d,.]+$/);
+  await decide(jose, /Approved/, /^Confirm ₱[\d,.]+$/);
   await jose.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
 
   await jose.goto(`/orders/${order}`);
   await jose.getByRole("button", { name: "Release" }).click();
-  await decide(jose, /To be sent to the borrower.*second person/s, /^Release [\d,.]+$/);
+  await decide(jose, /To be sent to the borrower.*second person/s, /^Release ₱[\d,.]+$/);
   await expect(jose.getByRole("dialog")).toContainText("Waits for a second person");
   await jose.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
   await maria.goto("/requests");
   await maria.getByRole("button", { name: /Answer request/ }).click();
-  await decide(maria, /To be sent to the borrower/, /^Confirm [\d,.]+$/);
-  await expect(maria.getByRole("dialog")).toContainText("Done");
+  await decide(maria, /To be sent to the borrower/, /^Confirm ₱[\d,.]+$/);
+  await expect(maria.getByRole("dialog")).toContainText("Released ₱");
 
   await comeBack(page, "Money released");
 

@@ -30,7 +30,7 @@ test.use({
 const snap = (page: Page, name: string) =>
   page.screenshot({ path: `pictures/flow-01-${name}.png`, animations: "disabled", scale: "css" });
 
-/** Pays the chosen amount of the repayment page on GCash's hosted page, and returns to the order. */
+/** Pays the chosen amount of the repayment page on GCash's hosted page, and returns by the result to the order. */
 async function payByGCash(page: Page) {
   await press(page, /^Payment Method/);
   await shown(page).getByRole("radio", { name: "GCash" }).click();
@@ -38,8 +38,9 @@ async function payByGCash(page: Page) {
   await press(page, "Payment");
   await press(page, "Pay");
   await expect(title(page)).toHaveText("Order Details");
-  const result = shown(page).getByRole("heading", { name: /^Payment received ₱/ });
+  const result = shown(page).getByRole("heading", { name: /^₱[\d,.]+ received$/ });
   await expect(result).toBeVisible();
+  await press(page, "OK");
 }
 
 /** The most presses from the landing page until the loan is under review. */

@@ -78,5 +78,6 @@ test("QA-03 an open payment page can still be paid", async ({ page }) => {
     await goAway(page, name);
   }
   await press(page, "Pay");
+  await press(page, "OK");
   await expect(head(page)).toContainText("30 days left");
 });

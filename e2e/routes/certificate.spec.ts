@@ -1,7 +1,7 @@
 import { test } from "../fixtures/bridge.ts";
 import { expect, expectAccessible, picture } from "../fixtures/test.ts";
 
-test("UX-22 ROUTE-28 CALL-40 a loan that is paid in full leads to its certificate", async ({
+test("UX-22 UI-05 ROUTE-28 CALL-40 a loan that is paid in full leads to its certificate, which fits the smallest phone in each language", async ({
   page,
   demo,
 }) => {
@@ -22,6 +22,17 @@ test("UX-22 ROUTE-28 CALL-40 a loan that is paid in full leads to its certificat
   ]);
   await expectAccessible(page);
   await picture(page, "certificate");
+
+  const scenario = await demo.scenario("settled");
+  for (const lang of ["fil", "id", "zh"]) {
+    await page.setViewportSize({ width: 320, height: 568 });
+    await page.goto(demo.address(scenario, { path: "/certificate" }, { lang }));
+    await expect(page.getByRole("term")).toHaveCount(7);
+    await expect(page.getByText("Borrower")).toHaveCount(lang === "fil" ? 1 : 0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    await expectAccessible(page);
+    await picture(page, `certificate-${lang}`);
+  }
 });
 
 test("UX-22 UI-04 a loan that is not paid has none, and the page leads back to it", async ({
@@ -35,20 +46,4 @@ test("UX-22 UI-04 a loan that is not paid has none, and the page leads back to i
   await expectAccessible(page);
   await page.getByRole("button", { name: "View your loan" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Order Details" })).toBeVisible();
-});
-
-test("UI-05 UX-22 a certificate fits the smallest phone in each language", async ({
-  page,
-  demo,
-}) => {
-  const scenario = await demo.scenario("settled");
-  for (const lang of ["fil", "id", "zh"]) {
-    await page.setViewportSize({ width: 320, height: 568 });
-    await page.goto(demo.address(scenario, { path: "/certificate" }, { lang }));
-    await expect(page.getByRole("term")).toHaveCount(7);
-    await expect(page.getByText("Borrower")).toHaveCount(lang === "fil" ? 1 : 0);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-    await expectAccessible(page);
-    await picture(page, `certificate-${lang}`);
-  }
 });

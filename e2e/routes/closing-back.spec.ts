@@ -3,6 +3,7 @@ import { test } from "../fixtures/bridge.ts";
 import type { Demo } from "../fixtures/demo.ts";
 import { withoutFirstView } from "../fixtures/first-view.ts";
 import { pickScenario } from "../fixtures/scenario-field.ts";
+import { openTab } from "../fixtures/tabs.ts";
 import { expect } from "../fixtures/test.ts";
 
 const ORDER_CALL = "**/v3/loan-details/loan-details?*";
@@ -27,7 +28,7 @@ function countCalls(page: Page): () => number {
   return () => calls;
 }
 
-test("UI-01 the browser's way back closes a sheet first, on the first page of a visit too", async ({
+test("UI-01 the browser's way back closes a sheet first, on the first page of a visit too, and a dialog that opened by itself", async ({
   page,
   demo,
 }) => {
@@ -47,27 +48,31 @@ test("UI-01 the browser's way back closes a sheet first, on the first page of a 
   expect(calls(), "the order is not asked for anew").toBe(1);
   await page.goBack();
   await expect(page).toHaveURL(/\/About$/);
-});
 
-test("UI-01 a sheet that was closed by its own control leaves nothing to go back through", async ({
-  page,
-  demo,
-}) => {
-  await demo.open(page, "in-repayment");
-  await page.getByRole("button", { name: "REPAY", exact: true }).click();
-  await page.getByRole("button", { name: /Payment Method/ }).click();
-  const sheet = page.getByRole("dialog", { name: "Payment Method" });
-  await sheet.getByRole("button", { name: "Close" }).click();
-  await expect(sheet).toBeHidden();
-  await expect.poll(() => page.evaluate(() => window.history.state.overlays)).toBeUndefined();
+  await demo.open(page, "kind-tips");
+  const tips = page.getByRole("dialog", { name: "Kind tips" });
+  await expect(tips).toBeVisible();
   await page.goBack();
+  await expect(tips).toBeHidden();
   await expect(order(page)).toBeVisible();
 });
 
-test("UI-01 from a sheet the way back leads on: from the screen that it led to, forward again, and after a reload", async ({
+test("UI-01 from a sheet the way back leads on: once it was closed by its own control, from the screen that it led to, forward again, and after a reload", async ({
   page,
   demo,
 }) => {
+  await test.step("a sheet that was closed by its own control leaves nothing to go back through", async () => {
+    await demo.open(page, "in-repayment");
+    await page.getByRole("button", { name: "REPAY", exact: true }).click();
+    await page.getByRole("button", { name: /Payment Method/ }).click();
+    const sheet = page.getByRole("dialog", { name: "Payment Method" });
+    await sheet.getByRole("button", { name: "Close" }).click();
+    await expect(sheet).toBeHidden();
+    await expect.poll(() => page.evaluate(() => window.history.state.overlays)).toBeUndefined();
+    await page.goBack();
+    await expect(order(page)).toBeVisible();
+  });
+
   await test.step("a screen that a sheet leads to goes back to the page without the sheet, then further", async () => {
     await openHelpAfterAbout(page, demo);
     await help(page)
@@ -101,15 +106,6 @@ test("UI-01 from a sheet the way back leads on: from the screen that it led to, 
   });
 });
 
-test("UI-01 a dialog that opened by itself closes by the way back", async ({ page, demo }) => {
-  await demo.open(page, "kind-tips");
-  const tips = page.getByRole("dialog", { name: "Kind tips" });
-  await expect(tips).toBeVisible();
-  await page.goBack();
-  await expect(tips).toBeHidden();
-  await expect(order(page)).toBeVisible();
-});
-
 test("UI-01 BRIDGE-01 the emulated phone's way back closes a sheet first, then the web view", async ({
   page,
 }) => {
@@ -124,7 +120,8 @@ test("UI-01 BRIDGE-01 the emulated phone's way back closes a sheet first, then t
   await expect(inside.getByRole("dialog")).toHaveCount(0);
   await expect(inside.locator('[data-status="174"]')).toBeVisible();
   await back.click();
-  await expect(page.getByRole("list", { name: "Web views" })).not.toContainText("/loanDetail");
+  await openTab(page, "Phone");
+  await expect(page.getByLabel("Web views")).not.toContainText("/loanDetail");
 });
 
 test("UI-01 API-06 a toast stands under the head, goes with its screen, and repeats nothing", async ({

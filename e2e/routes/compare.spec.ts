@@ -1,4 +1,5 @@
 import { pickScenario } from "../fixtures/scenario-field.ts";
+import { openTab } from "../fixtures/tabs.ts";
 import { expect, expectAccessible, test } from "../fixtures/test.ts";
 
 test.use({ viewport: { width: 1280, height: 900 }, isMobile: false, hasTouch: false });
@@ -15,6 +16,7 @@ test("QA-12 the report of a wrapper's self-test is compared with what the emulat
   await expect(phone.locator("[data-status]")).toBeVisible();
   await phone.locator("main").evaluate(() => window.location.assign("/testPreview"));
   await phone.getByRole("button", { name: "Run all that is safe" }).waitFor();
+  await openTab(page, "Phone");
   await page.getByText("Compare with a wrapper").click();
   await page.getByRole("button", { name: "Begin here" }).click();
   await expect(page.getByText("0 messages of the emulator are compared.")).toBeVisible();

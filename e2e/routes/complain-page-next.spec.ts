@@ -63,7 +63,8 @@ test("CMPN-01 CMPN-02 ROUTE-13 shows what it is about, and names an empty text",
   await expectAccessible(page);
   await picture(page, "complain-next-empty");
   await page.keyboard.type("x".repeat(210));
-  await expect(page.getByText("200/200")).toBeVisible();
+  await expect(page.getByText("210/200")).toBeVisible();
+  await expect(page.getByText("Write up to 200 characters")).toBeVisible();
 });
 
 test("CMPN-03 images are uploaded one by one as small JPEGs; nine at most; one can be removed", async ({

@@ -26,16 +26,43 @@ test("STAFF-12 each page of the console fits a desk's screen and a tablet and ha
     await maria.goto(path.replace(":id", orderId ?? ""));
     await expect(maria.getByRole("heading", { level: 1 }), path).toBeVisible();
     await expect(maria.getByRole("status").filter({ hasText: "Loading" })).toHaveCount(0);
-    for (const width of [1440, 1280, 768]) {
+    for (const width of [1440, 1280, 1024, 768]) {
       await maria.setViewportSize({ width, height: 900 });
       const overflow = await maria.evaluate(
         () => document.documentElement.scrollWidth - window.innerWidth,
       );
       expect(overflow, `${path} at ${width} pixels`).toBeLessThanOrEqual(0);
+      const hidden = await maria.evaluate(() =>
+        [...document.querySelectorAll("table")]
+          .filter((table) => table.scrollWidth > (table.parentElement?.clientWidth ?? 0))
+          .map((table) => table.caption?.textContent),
+      );
+      expect(hidden, `tables that are cut on ${path} at ${width} pixels`).toEqual([]);
     }
     await expectAccessible(maria);
     await deskPicture(maria, path === "/orders/:id" ? "order" : path.slice(1) || "start");
   }
+  await maria.context().close();
+});
+
+test("STAFF-13 a press on a head sorts the orders, and a reload keeps the sort", async ({
+  demo,
+  server,
+  browser,
+}) => {
+  await demo.scenario("overdue");
+  const maria = await new StaffConsole(browser, server, demo).signIn("Maria Cruz");
+  await maria.goto("/orders");
+  const head = (name: string) => maria.getByRole("columnheader", { name });
+  await expect(head("Days late")).toHaveAttribute("aria-sort", "descending");
+  await head("Principal").getByRole("button").click();
+  await expect(head("Principal")).toHaveAttribute("aria-sort", "descending");
+  await expect(head("Principal").getByRole("button")).toBeFocused();
+  await expectAccessible(maria);
+  await deskPicture(maria, "orders-by-principal");
+  await maria.reload();
+  await expect(head("Principal")).toHaveAttribute("aria-sort", "descending");
+  await expect(maria).toHaveURL(/sort=-principal/);
   await maria.context().close();
 });
 
@@ -66,11 +93,11 @@ test("STAFF-12 an order is found and approved by the keyboard alone", async ({
   await maria.keyboard.type("seen and in order");
   await tabTo(dialog.getByRole("button", { name: "Show what it does" }));
   await maria.keyboard.press("Enter");
-  const press = dialog.getByRole("button", { name: /^Approve [\d,.]+$/ });
+  const press = dialog.getByRole("button", { name: /^Approve ₱[\d,.]+$/ });
   await expect(press).toBeVisible();
   await tabTo(press);
   await maria.keyboard.press("Enter");
-  await expect(dialog).toContainText("Done");
+  await expect(dialog).toContainText("Approved ₱");
   await maria.keyboard.press("Escape");
   const state = maria.getByRole("heading", { level: 1 }).locator("xpath=following-sibling::*[1]");
   await expect(state).toHaveText("Approved");

@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import { pickScenario } from "../fixtures/scenario-field.ts";
+import { openTab } from "../fixtures/tabs.ts";
 import { expect, expectAccessible, picture, test } from "../fixtures/test.ts";
 import { expectRows, rows } from "../fixtures/timeline.ts";
 
@@ -12,16 +13,12 @@ test.use({ viewport: { width: 1440, height: 920 }, isMobile: false, hasTouch: fa
 test.beforeEach(async ({ page }) => {
   await page.goto("/emulator/");
   await expect(page.getByText("Tulay Cash")).toBeVisible();
+  await openTab(page, "Phone");
 });
 
 const thePage = (page: Page) => page.frameLocator("iframe[data-top]");
 const order = (page: Page, status: number) => thePage(page).locator(`[data-status="${status}"]`);
 const state = (page: Page) => page.getByLabel("State");
-
-async function pick(page: Page, scenario: string): Promise<void> {
-  await pickScenario(page, scenario);
-  await expect(state(page)).toContainText(`demo-${scenario}`);
-}
 
 /** Sends a message as the page would, by the shim's handlers; waits for the page's document. */
 async function post(page: Page, handler: string, body: unknown): Promise<void> {
@@ -50,15 +47,15 @@ async function openLink(page: Page, address: string): Promise<void> {
 test("FLOW-04 BRIDGE-01 a scenario opens on the phone, which shows its own screens over the page; the messages stand in the log", async ({
   page,
 }) => {
-  await pick(page, "in-repayment");
+  await pickScenario(page, "in-repayment");
   await expect(order(page, 174)).toBeVisible();
-  await expect(page.getByRole("list", { name: "Web views" })).toContainText("/loanDetail");
+  await expect(page.getByLabel("Web views")).toContainText("/loanDetail");
 
   await post(page, "callPhoneMethod", { phone: "+6328880000" });
   await expect(page.getByRole("dialog", { name: "Call this number?" })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Call", exact: true }).click();
-  await expect(page.getByRole("list", { name: "Left the app" })).toContainText("+6328880000");
+  await expect(page.getByLabel("Left the app")).toContainText("+6328880000");
 
   await post(page, "toGrade", {});
   await page.getByRole("radio", { name: "4" }).check();
@@ -84,13 +81,14 @@ test("BRIDGE-04 a message in a wrong shape is refused, with the reason in the lo
 }) => {
   refusals.allow(/^badAddress: jump /);
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await pick(page, "in-repayment");
+  await pickScenario(page, "in-repayment");
   await post(page, "uploadRiskLoan", { productId: "1", orderId: "" });
   await expect(rows(page, "message")).toHaveCount(1);
   await post(page, "callPhoneMethod", { phone: "+6328880000" });
   await page.getByRole("button", { name: "Call", exact: true }).click();
   await post(page, "jump", { link: "https://evil.example/", params: {} });
   await expectRows(page, "message", "not of the H5 origin", "accepted", "accepted");
+  await openTab(page, "Timeline");
   await page.screenshot({ path: `${PICTURES}emulator-desk.png`, scale: "css" });
   await page.getByRole("button", { name: "Copy", exact: true }).click();
   await expect(page.getByRole("button", { name: "Copied", exact: true })).toBeVisible();
@@ -112,9 +110,9 @@ test("BRIDGE-04 a page stays where a wrapper keeps it: links out of the app leav
     await route.continue();
   });
   const held = page.waitForRequest("**/assets/*.js");
-  await pick(page, "in-repayment");
+  await pickScenario(page, "in-repayment");
   await held;
-  const left = page.getByRole("list", { name: "Left the app" });
+  const left = page.getByLabel("Left the app");
   await openLink(page, "mailto:early@tulay.example");
   await expect(left).toContainText("mailto:early@tulay.example");
   scripts.resolve();
@@ -135,7 +133,7 @@ test("BRIDGE-04 a page stays where a wrapper keeps it: links out of the app leav
 test("BRIDGE-01 the bank step has a header of its own, and leaving it is asked about", async ({
   page,
 }) => {
-  await pick(page, "in-repayment");
+  await pickScenario(page, "in-repayment");
   await post(page, "startBindCard", { productId: "1" });
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByRole("dialog", { name: "Leave without saving?" })).toBeVisible();
@@ -166,26 +164,7 @@ test("FLOW-01 a wrong code is told by the login; a new number signs in by the co
   await expectAccessible(page);
 });
 
-test("FLOW-01 the lender's decision and release are made beside the phone", async ({ page }) => {
-  await pick(page, "under-review");
-  await expect(order(page, 21)).toBeVisible();
-  await page.getByRole("button", { name: "Approve" }).click();
-  await expect(page.getByLabel("Order", { exact: true })).toContainText("151");
-  await page.getByRole("button", { name: "Release" }).click();
-  await expect(page.getByLabel("Order", { exact: true })).toContainText("170");
-});
-
-test("FLOW-02 days pass by a button, and the loan falls due", async ({ page }) => {
-  await pick(page, "in-repayment");
-  // The ticket that the page has come with lasts a minute.
-  await expect(order(page, 174)).toBeVisible();
-  await page.getByRole("button", { name: "+30 days" }).click();
-  await expect(page.getByLabel("Order", { exact: true })).toContainText("180");
-  await expect(page.getByText("Fri, 14 Aug 2026, 09:30")).toBeVisible();
-  await expect(order(page, 180)).toBeVisible();
-});
-
-test("QA-01 the status bar shows the demo's time, and moves when anybody moves the clock", async ({
+test("QA-01 FLOW-02 the status bar shows the demo's time, and moves when anybody moves the clock; days pass by a button, and the loan falls due", async ({
   page,
   demo,
 }) => {
@@ -196,12 +175,20 @@ test("QA-01 the status bar shows the demo's time, and moves when anybody moves t
   await demo.advance("PT5H");
   await expect(bar).toHaveText(/^2:3\d$/);
   await expect(page.getByText(/Thu, 16 Jul 2026, 14:3/)).toBeVisible();
+  await pickScenario(page, "in-repayment");
+  // The ticket that the page has come with lasts a minute.
+  await expect(order(page, 174)).toBeVisible();
+  await page.getByRole("button", { name: "+30 days" }).click();
+  await openTab(page, "Order");
+  await expect(page.getByRole("region", { name: "Order" })).toContainText("180");
+  await expect(page.getByText(/Sat, 15 Aug 2026, 14:3/)).toBeVisible();
+  await expect(order(page, 180)).toBeVisible();
 });
 
 test("QA-01 a page has the whole width of its phone; a model has its size and its safe areas, upright and sideways, in the page that is open", async ({
   page,
 }) => {
-  await pick(page, "ready");
+  await pickScenario(page, "ready");
   await expect(thePage(page).getByRole("heading", { level: 1 })).toBeVisible();
   // No scrollbar of a desktop takes of the page's width.
   const root = thePage(page).locator("html");
@@ -224,21 +211,57 @@ test("QA-01 a page has the whole width of its phone; a model has its size and it
   await page.screenshot({ path: `${PICTURES}emulator-iphone-16.png`, scale: "css" });
   await page.getByRole("button", { name: "Reload" }).click();
   await expect.poll(held).toBe("393 × 793, 0px 0px 34px 0px");
-  await page.getByRole("button", { name: "Sideways" }).click();
+  await page.getByRole("button", { name: "Rotate" }).click();
   await expect.poll(held).toBe("852 × 393, 0px 59px 21px 59px");
   await page.screenshot({ path: `${PICTURES}emulator-iphone-16-sideways.png`, scale: "css" });
   await page.getByLabel("Phone model").selectOption("iPhone SE");
-  await page.getByRole("button", { name: "Sideways" }).click();
+  await page.getByRole("button", { name: "Rotate" }).click();
   await expect.poll(held).toBe("375 × 647, 0px 0px 0px 0px");
+});
+
+test("QA-01 no white line is between a page and the phone's edge, upright and sideways", async ({
+  page,
+  context,
+}) => {
+  await pickScenario(page, "in-repayment");
+  await expect(order(page, 174)).toBeVisible();
+  const painter = await context.newPage();
+  /** The brightest red at both sides of the page's blue head: it has 29, and the edge 16. */
+  const brightest = async () => {
+    const frame = await page.locator("iframe[data-top]").boundingBox();
+    if (!frame) throw new Error("no page");
+    const { x, y, width } = frame;
+    const strips = [x - 5, x + width - 5].map(async (left) => {
+      const clip = { x: Math.round(left), y: Math.round(y + 60), width: 10, height: 40 };
+      const picture = (await page.screenshot({ clip, scale: "css" })).toString("base64");
+      return painter.evaluate(async (png) => {
+        const image = Object.assign(new Image(), { src: `data:image/png;base64,${png}` });
+        await image.decode();
+        const canvas = new OffscreenCanvas(image.width, image.height);
+        const drawn = canvas.getContext("2d");
+        drawn?.drawImage(image, 0, 0);
+        const { data } = drawn?.getImageData(0, 0, image.width, image.height) ?? { data: [] };
+        return Math.max(...[...data].filter((_, place) => place % 4 === 0));
+      }, picture);
+    });
+    return Math.max(...(await Promise.all(strips)));
+  };
+  for (const model of ["Plain, 390 × 844", "iPhone 16"]) {
+    await page.getByLabel("Phone model").selectOption(model);
+    for (const turn of ["upright", "sideways"]) {
+      await expect.poll(brightest, `${model}, ${turn}`).toBeLessThan(60);
+      await page.getByRole("button", { name: "Rotate" }).click();
+    }
+  }
 });
 
 test("BRIDGE-01 back after a reload goes to the page before, in the same web view", async ({
   page,
 }) => {
-  await pick(page, "in-repayment");
+  await pickScenario(page, "in-repayment");
   await expect(order(page, 174)).toBeVisible();
   await openLink(page, "/customerService");
-  const views = page.getByRole("list", { name: "Web views" });
+  const views = page.getByLabel("Web views");
   await expect(views).toContainText("/customerService");
   const marked = thePage(page).locator("html");
   await marked.evaluate((html) => html.setAttribute("data-before-reload", ""));
@@ -267,7 +290,7 @@ test("FLOW-04 is worked by the keyboard, and says the same without eyes", async 
 test("QA-01 FLOW-04 the largest phone fits each desk, light and dark; a narrow window shows the phone or the inspector", async ({
   page,
 }) => {
-  await pick(page, "in-repayment");
+  await pickScenario(page, "in-repayment");
   await expect(order(page, 174)).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByLabel("Inspector", { exact: true })).toBeHidden();

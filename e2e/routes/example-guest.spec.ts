@@ -1,6 +1,7 @@
 /** The emulator with a guest that is no lender: mock-bridge/examples/notes. */
 import { fileURLToPath } from "node:url";
 import { ExampleGuest } from "../fixtures/server.ts";
+import { openTab } from "../fixtures/tabs.ts";
 import { test as base, expect, expectAccessible } from "../fixtures/test.ts";
 import { expectRows } from "../fixtures/timeline.ts";
 
@@ -51,6 +52,7 @@ test("QA-16 an app of notes is at home in the emulator: its screens, its page, a
 
   await test.step("the tester's action of the app of notes adds one, and refuses one without a text", async () => {
     noise.allow(/^error: Failed to load resource: .* 400 /);
+    await openTab(page, "Notes");
     const tools = page.getByRole("region", { name: "Notes" });
     await tools.getByRole("button", { name: "Add a note" }).click();
     await expect(tools.getByRole("alert")).toHaveText("Type the text of the note first.");

@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import { test } from "../fixtures/faults.ts";
 import { pickScenario } from "../fixtures/scenario-field.ts";
+import { openTab } from "../fixtures/tabs.ts";
 import { expect, expectAccessible } from "../fixtures/test.ts";
 
 const PICTURES = fileURLToPath(new URL("../pictures/", import.meta.url));
@@ -14,11 +15,6 @@ const ORDER_CALL = "/mountain/v3/loan-details/loan-details";
 const thePage = (page: Page) => page.frameLocator("iframe[data-top]");
 const section = (page: Page) => page.getByRole("region", { name: "Faults" });
 
-async function pick(page: Page, scenario: string): Promise<void> {
-  await pickScenario(page, scenario);
-  await expect(page.getByLabel("State")).toContainText(`demo-${scenario}`);
-}
-
 test("QA-07 a rule from the inspector makes the order page fail once; a bad one is refused, and presets, dark colours and Reset work", async ({
   page,
   noise,
@@ -27,11 +23,12 @@ test("QA-07 a rule from the inspector makes the order page fail once; a bad one 
   await test.step("a rule from the inspector makes the order page fail once, and 'Try again' works after it", async () => {
     noise.allow(/status of 500/);
     await page.goto("/emulator/");
-    await pick(page, "in-repayment");
+    await pickScenario(page, "in-repayment");
     const repay = thePage(page).getByRole("button", { name: "REPAY", exact: true });
     await expect(repay).toBeVisible();
 
     // By the keyboard alone.
+    await page.keyboard.press("3");
     await section(page).getByLabel("Calls").fill(ORDER_CALL);
     await section(page).getByLabel("What").selectOption("Answer with a status");
     await section(page).getByLabel("Times").fill("1");
@@ -57,6 +54,7 @@ test("QA-07 a rule from the inspector makes the order page fail once; a bad one 
     noise.allow(/status of 400/);
     await page.emulateMedia({ colorScheme: "dark" });
     await page.goto("/emulator/");
+    await openTab(page, "Network");
     await section(page).getByLabel("ms", { exact: true }).fill("soon");
     await section(page).getByRole("button", { name: "Add rule" }).click();
     await expect(page.getByRole("alert")).toContainText('"rules[0].ms" must be a whole number');

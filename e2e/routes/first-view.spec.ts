@@ -7,6 +7,7 @@ import { expect, expectAccessible, picture, test } from "../fixtures/test.ts";
 
 const ORDER_CALL = "/mountain/v3/loan-details/loan-details";
 const REPAY_CALL = "/mountain/v3/installment/loan-play-detail";
+const OFFER_CALL = "/mountain/v3/loan-confirm/loan-detail-confirm";
 const LANGUAGES = ["en", "fil", "id", "zh"] as const;
 
 /** Borrowers in each state of an order, with the main button that opens another page. */
@@ -56,7 +57,7 @@ async function transferred(url: string): Promise<number> {
 const peso = (centavos: number) =>
   `₱${(centavos / 100).toLocaleString("en-US", { minimumFractionDigits: 2 })}`;
 
-test("UX-13 without scripts an order shows status, amount, day and button as the API gives them", async ({
+test("UX-13 UI-05 without scripts an order shows what the API gives, and a repayment amount and day in four languages", async ({
   browser,
   demo,
 }) => {
@@ -76,14 +77,6 @@ test("UX-13 without scripts an order shows status, amount, day and button as the
     if (button === "") await expect(link).toBeHidden();
     else expect(new URL((await link.getAttribute("href")) ?? "", demo.url).pathname).toBe(button);
   }
-  await page.context().close();
-});
-
-test("UX-13 UI-05 without scripts a repayment shows amount and day in four languages, and the button leads to it", async ({
-  browser,
-  demo,
-}) => {
-  const page = await withoutScripts(browser);
   for (const lang of LANGUAGES) {
     const info = await answerOf(demo, REPAY_CALL, "overdue", lang);
     const scenario = await demo.scenario("overdue");
@@ -95,25 +88,33 @@ test("UX-13 UI-05 without scripts a repayment shows amount and day in four langu
   await page.context().close();
 });
 
-test("UX-13 UX-09 what an order and its repayment show before their script has the look of the page", async ({
+test("UX-13 UI-05 without scripts an offer has the head that it has with them, in four languages", async ({
+  browser,
   page,
   demo,
 }) => {
-  await page.route(/\/assets\//, () => undefined);
-  const scenario = await demo.scenario("overdue");
-  for (const path of ["/loanDetail", "/repay"]) {
-    await page.goto(demo.address(scenario, { path }, { lang: "fil" }), { waitUntil: "commit" });
-    await expect(page.locator("header").getByText("₱", { exact: true })).toBeVisible();
-    await picture(page, `${path.slice(1)}-first-view`);
-    await expectAccessible(page);
+  const bare = await withoutScripts(browser);
+  const scenario = await demo.scenario("ready");
+  for (const lang of LANGUAGES) {
+    const address = demo.address(scenario, { path: "/loanConfirm" }, { lang });
+    await page.goto(address);
+    const facts = page.locator("header dl");
+    await expect(facts).toBeVisible();
+    await expect(page.getByRole("main")).toHaveAttribute("aria-busy", "false");
+    const head = (await page.locator("header > div").last().textContent()) ?? "";
+    await bare.goto(address);
+    await expect(bare.locator("header > div").last()).toHaveText(head);
   }
+  await bare.context().close();
 });
 
-for (const [path, call] of [
-  ["/loanDetail", ORDER_CALL],
-  ["/repay", REPAY_CALL],
+for (const [path, call, id] of [
+  ["/loanDetail", ORDER_CALL, "overdue"],
+  ["/repay", REPAY_CALL, "overdue"],
+  ["/loanConfirm", OFFER_CALL, "ready"],
+  ["/loanConfirmPromo", "/mountain/gopia/goya/satire", "ready"],
 ] as const) {
-  test(`UX-13 UI-04 ${path} shows its figure before its script, asks nothing again, and nothing moves`, async ({
+  test(`UX-13 UX-09 UI-04 ${path} shows its figure and the look of the page before its script, asks nothing again, and nothing moves`, async ({
     page,
     demo,
   }) => {
@@ -127,8 +128,15 @@ for (const [path, call] of [
       await held;
       await route.continue();
     });
-    const scenario = await demo.scenario("overdue");
-    const opened = page.goto(demo.address(scenario, { path }, { lang: "fil" }));
+    const scenario = await demo.scenario(id);
+    const address = demo.address(scenario, { path }, { lang: "fil" });
+    await test.step("before the script", async () => {
+      await page.goto(address, { waitUntil: "commit" });
+      await expect(page.locator("header").getByText("₱", { exact: true })).toBeVisible();
+      await picture(page, `${path.slice(1)}-first-view`);
+      await expectAccessible(page);
+    });
+    const opened = page.goto(address);
     const amount = page
       .locator("header")
       .getByText(/^[\d,]+\.\d\d$/)
@@ -155,19 +163,19 @@ for (const [path, call] of [
   });
 }
 
-for (const [path, borrower, button] of [
-  ["/loanDetail", "overdue", "REPAY"],
-  // Its button needs the script.
-  ["/repay", "overdue", ""],
-] as const) {
-  test(`UX-13 on a slow phone ${path} of ${borrower} has its figure in each frame, where it is at last`, async ({
-    page,
-    demo,
-  }) => {
-    const chromium = await page.context().newCDPSession(page);
-    await chromium.send("Emulation.setCPUThrottlingRate", { rate: 6 });
-    await watchFirstView(page);
-    const scenario = await demo.scenario(borrower);
+test("UX-13 on a slow phone an order and its repayment have their figure in each frame, where it is at last", async ({
+  page,
+  demo,
+}) => {
+  const chromium = await page.context().newCDPSession(page);
+  await chromium.send("Emulation.setCPUThrottlingRate", { rate: 6 });
+  await watchFirstView(page);
+  const scenario = await demo.scenario("overdue");
+  for (const [path, button] of [
+    ["/loanDetail", "REPAY"],
+    // Its button needs the script.
+    ["/repay", ""],
+  ] as const) {
     await page.goto(demo.address(scenario, { path }));
     await expect(page.getByRole("main")).toHaveAttribute("aria-busy", "false");
     await painted(page);
@@ -180,8 +188,8 @@ for (const [path, borrower, button] of [
     // A first frame may come between the head and the foot of the document.
     const pressable = seen.slice(seen.findIndex((frame) => frame.button !== ""));
     if (button) expect([...new Set(pressable.map((frame) => frame.button))]).toEqual([button]);
-  });
-}
+  }
+});
 
 test("UX-13 a page in the language that its reader chose drops the figures of another", async ({
   page,
@@ -197,8 +205,12 @@ test("UX-13 a page in the language that its reader chose drops the figures of an
 });
 
 test("UX-13 the document with figures is at most 14 KB, and nothing keeps it", async ({ demo }) => {
-  for (const path of ["/loanDetail", "/repay"]) {
-    const url = demo.address(await demo.scenario("instalments"), { path }, { lang: "fil" });
+  for (const [path, id] of [
+    ["/loanDetail", "instalments"],
+    ["/repay", "instalments"],
+    ["/loanConfirm", "ready"],
+  ] as const) {
+    const url = demo.address(await demo.scenario(id), { path }, { lang: "fil" });
     const answer = await fetch(url, { headers: { "accept-encoding": "br" } });
     expect(answer.headers.get("cache-control")).toBe("no-store");
     expect(answer.headers.has("etag")).toBe(false);

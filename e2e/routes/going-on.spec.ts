@@ -74,7 +74,7 @@ test("PERIOD-04 a loan that was settled elsewhere meanwhile is said to be, and s
   await other.getByRole("radio", { name: /The whole loan/ }).click();
   await other.getByRole("button", { name: "Payment", exact: true }).click();
   await other.getByRole("button", { name: "Pay", exact: true }).click();
-  await expect(other.getByRole("button", { name: "Borrow Again" })).toBeVisible();
+  await expect(other.getByRole("heading", { name: /received$/ })).toBeVisible();
   await page.getByRole("button", { name: "Payment", exact: true }).click();
   await expect(page.getByRole("heading", { name: "This loan is fully paid" })).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { Locator, Page } from "@playwright/test";
 import { type BugPhone, test } from "../fixtures/bug.ts";
+import { openTab } from "../fixtures/tabs.ts";
 import { expect, expectAccessible } from "../fixtures/test.ts";
 
 const PICTURES = fileURLToPath(new URL("../pictures/", import.meta.url));
@@ -115,6 +116,7 @@ for (const { name, scenario, address, open, fields, footer } of PAGES) {
     for (const behaviour of BEHAVIOURS) {
       await test.step(behaviour, async () => {
         await page.goto("/emulator/");
+        await openTab(page, "Phone");
         await page.getByLabel("Keyboard", { exact: true }).selectOption(behaviour);
         for (const sideways of [false, true]) {
           await phone.act({ kind: "takePhone", model: "iphone16", sideways });
@@ -148,6 +150,7 @@ for (const { name, scenario, address, open, fields, footer } of PAGES) {
 test("QA-02 the keyboard on desks of two sizes, light and dark", async ({ page, phone }) => {
   await page.goto("/emulator/");
   await phone.act({ kind: "takePhone", model: "iphone16", sideways: false });
+  await openTab(page, "Phone");
   await page.getByLabel("Keyboard", { exact: true }).selectOption("covers");
   await phone.scenario("new-borrower");
   await phone.act({ kind: "openPage", address: "/certify?productId=1" });
@@ -162,4 +165,25 @@ test("QA-02 the keyboard on desks of two sizes, light and dark", async ({ page, 
       await expectAccessible(page);
     }
   }
+});
+
+test("QA-27 one tap on the keyboard fills in the code that came by SMS, and the page goes on", async ({
+  page,
+  phone,
+}) => {
+  await page.goto("/emulator/");
+  await openTab(page, "Phone");
+  await page.getByLabel("Keyboard", { exact: true }).selectOption("covers");
+  await phone.scenario("needs-account");
+  await phone.act({ kind: "openPage", address: "/bindBank?productId=1" });
+  const { screen } = phone;
+  const offer = keyboard(page).getByRole("button", { name: "From Messages" });
+  await screen.getByLabel("GCash number").fill("09000004321");
+  await screen.getByLabel("Account holder").fill("Ben Castillo");
+  await screen.getByLabel("Holder's birthday").fill("1994-03-12");
+  await expect(offer).toHaveCount(0);
+  await screen.getByRole("button", { name: "Next" }).click();
+  await expect(screen.getByLabel("SMS code")).toBeFocused();
+  await offer.click();
+  await phone.on("/product");
 });

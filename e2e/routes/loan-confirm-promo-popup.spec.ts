@@ -10,24 +10,63 @@ const promo = (page: Page) => page.getByRole("dialog", { name: "Before you go" }
 
 test.beforeEach(({ noise }) => allowFrames(noise));
 
-test("CONFX-01 going back shows the promoted product once: its mark, name, text and button", async ({
+test("CONFX-01 CALL-37 UI-05 going back shows the promoted product, by keyboard too; its button opens it by the market's jump; it fits in each language", async ({
   page,
   demo,
+  bridge,
 }) => {
-  await demo.open(page, "promo-popup");
-  await closeAgreement(page);
-  await back(page);
   const popup = promo(page);
-  await expect(popup.getByRole("heading", { name: "Tulay Cash" })).toBeVisible();
-  await expect(popup.locator("img")).toHaveAttribute("src", "/images/product-tulay-cash.svg");
-  await expect(popup).toContainText("Your loan is not confirmed yet.");
-  await expect(popup.getByRole("button", { name: "Apply now" })).toBeVisible();
-  await expect(page.getByRole("dialog")).toHaveCount(1);
-  await expectAccessible(page);
-  await picture(page, "confirm-promo-popup");
-  await popup.getByRole("button", { name: "Close" }).click();
-  await expect(popup).toBeHidden();
-  await ready(page);
+
+  await test.step("its mark, name, text and button; the focus returns to the back control", async () => {
+    await demo.open(page, "promo-popup");
+    await closeAgreement(page);
+    await page.getByRole("button", { name: "Back" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(popup).toBeFocused();
+    await expect(popup.getByRole("heading", { name: "Tulay Cash" })).toBeVisible();
+    await expect(popup.locator("img")).toHaveAttribute("src", "/images/product-tulay-cash.svg");
+    await expect(popup).toContainText("Your loan is not confirmed yet.");
+    await expect(page.getByRole("dialog")).toHaveCount(1);
+    for (const name of ["Close", "Apply now"]) {
+      await page.keyboard.press("Tab");
+      await expect(popup.getByRole("button", { name })).toBeFocused();
+    }
+    await page.keyboard.press("Escape");
+    await expect(popup).toBeHidden();
+    await expect(page.getByRole("button", { name: "Back" })).toBeFocused();
+    await ready(page);
+  });
+
+  await test.step("its button", async () => {
+    await demo.open(page, "promo-popup");
+    const taps = tapsOf(page, demo);
+    await closeAgreement(page);
+    await back(page);
+    await expect(popup).toBeVisible();
+    await expectAccessible(page);
+    await picture(page, "confirm-promo-popup");
+    const asked = page.waitForRequest(DEFINE_CALL);
+    await popup.getByRole("button", { name: "Apply now" }).click();
+    expect((await asked).postData()).toBe("alder=34&birch=0&cedar=1");
+    await bridge.expectSent("goToPage", { link: "/product?productId=1", params: {} });
+    expect(await taps()).toMatchObject([{ productId: "1", moduleId: "34", positionId: "0" }]);
+    await expect(popup).toBeHidden();
+  });
+
+  await test.step("each language", async () => {
+    for (const [lang, title] of [
+      ["fil", "Bago ka umalis"],
+      ["id", "Sebelum Anda pergi"],
+      ["zh", "离开之前"],
+    ] as const) {
+      await demo.open(page, "promo-popup", { lang });
+      await page.getByRole("dialog").getByRole("button").first().click();
+      await expect(page.getByRole("dialog")).toBeHidden();
+      await page.locator("header").getByRole("button").click();
+      await expect(page.getByRole("dialog", { name: title })).toBeVisible();
+      await picture(page, `confirm-promo-${lang}`);
+    }
+  });
 });
 
 test("CONFX-01 CONF-04 CONF-05 one dialog at a time: the agreement, the promoted product, the question", async ({
@@ -77,23 +116,6 @@ test("CONFX-01 CONF-05 the browser's own way back closes the agreement, then off
   await expect(page).toHaveURL(/\/product\?productId=4$/);
 });
 
-test("CONFX-01 CALL-37 the popup's button opens the promoted product by the market's jump", async ({
-  page,
-  demo,
-  bridge,
-}) => {
-  await demo.open(page, "promo-popup");
-  const taps = tapsOf(page, demo);
-  await closeAgreement(page);
-  await back(page);
-  const asked = page.waitForRequest(DEFINE_CALL);
-  await promo(page).getByRole("button", { name: "Apply now" }).click();
-  expect((await asked).postData()).toBe("alder=34&birch=0&cedar=1");
-  await bridge.expectSent("goToPage", { link: "/product?productId=1", params: {} });
-  expect(await taps()).toMatchObject([{ productId: "1", moduleId: "34", positionId: "0" }]);
-  await expect(promo(page)).toBeHidden();
-});
-
 test("CONFX-01 API-08 where the popup's code was lost, going back is back", async ({
   page,
   demo,
@@ -106,37 +128,4 @@ test("CONFX-01 API-08 where the popup's code was lost, going back is back", asyn
   await closeAgreement(page);
   await back(page);
   await bridge.expectSequence("closeWebView");
-});
-
-test("CONFX-01 the popup is walked by keyboard, and the focus returns to the back control", async ({
-  page,
-  demo,
-}) => {
-  await demo.open(page, "promo-popup");
-  await closeAgreement(page);
-  await page.getByRole("button", { name: "Back" }).focus();
-  await page.keyboard.press("Enter");
-  await expect(promo(page)).toBeFocused();
-  await page.keyboard.press("Tab");
-  await expect(promo(page).getByRole("button", { name: "Close" })).toBeFocused();
-  await page.keyboard.press("Tab");
-  await expect(promo(page).getByRole("button", { name: "Apply now" })).toBeFocused();
-  await page.keyboard.press("Escape");
-  await expect(promo(page)).toBeHidden();
-  await expect(page.getByRole("button", { name: "Back" })).toBeFocused();
-});
-
-test("UI-05 CONFX-01 the popup fits in each language", async ({ page, demo }) => {
-  for (const [lang, title] of [
-    ["fil", "Bago ka umalis"],
-    ["id", "Sebelum Anda pergi"],
-    ["zh", "离开之前"],
-  ] as const) {
-    await demo.open(page, "promo-popup", { lang });
-    await page.getByRole("dialog").getByRole("button").first().click();
-    await expect(page.getByRole("dialog")).toBeHidden();
-    await page.locator("header").getByRole("button").click();
-    await expect(page.getByRole("dialog", { name: title })).toBeVisible();
-    await picture(page, `confirm-promo-${lang}`);
-  }
 });

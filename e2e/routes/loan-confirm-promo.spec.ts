@@ -1,5 +1,6 @@
 import { test } from "../fixtures/bridge.ts";
 import { allowFrames, closeAgreement, ready, takeOneLoan } from "../fixtures/confirm.ts";
+import { withoutFirstView } from "../fixtures/first-view.ts";
 import { expect, expectAccessible, picture } from "../fixtures/test.ts";
 
 const OFFER_CALL = "**/gopia/goya/satire?*";
@@ -14,6 +15,7 @@ test("ROUTE-04 CONFX-01 CALL-29 CALL-30 CALL-31 the same screen on the variant's
   page,
   demo,
 }) => {
+  await withoutFirstView(page);
   const plain: string[] = [];
   page.on("request", (request) => {
     if (/\/v3\/(loan-confirm|contract)\//.test(request.url())) plain.push(request.url());
@@ -56,6 +58,7 @@ test("CONFX-01 API-05 UI-04 an offer with the code '0' is none; the page says so
   page,
   demo,
 }) => {
+  await withoutFirstView(page);
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const answer = { code: "0", message: "No offer now", data: {} };
   await page.route(OFFER_CALL, async (route) => {

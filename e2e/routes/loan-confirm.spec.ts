@@ -6,13 +6,12 @@ const OFFER_CALL = "**/v3/loan-confirm/loan-detail-confirm?*";
 const PUSH_CALL = "**/v3/loan-confirm/loan-detail-push?*";
 const PHONE = "09000001003";
 
-const atOrder = /\/loanDetail\?productId=1&orderId=\w+&from=confirm$/;
-
 test.beforeEach(({ noise }) => allowFrames(noise));
 
-test("CONF-01 ROUTE-03 UX-19 CONF-03 API-08 the offer is read, agreed to, chosen, lost and asked for again", async ({
+test("CONF-01 ROUTE-03 UX-19 CONF-03 CONF-05 API-08 the offer is read, agreed to, chosen, lost, asked for again and left", async ({
   page,
   demo,
+  bridge,
   noise,
 }) => {
   await test.step("what is received, what is paid back and when, costs, plan and agreements", async () => {
@@ -115,6 +114,11 @@ test("CONF-01 ROUTE-03 UX-19 CONF-03 API-08 the offer is read, agreed to, chosen
     await page.getByRole("button", { name: "Try again" }).click();
     await ready(page);
   });
+
+  await test.step("with isPopType 0 back is back", async () => {
+    await page.getByRole("button", { name: "Back" }).click();
+    await bridge.expectSequence("closeWebView");
+  });
 });
 
 test("UI-05 UI-04 CONF-01 MONEY-09 each language fits, and what a change of plans costs is readable on the smallest phone", async ({
@@ -181,25 +185,47 @@ test("CONF-02 CONF-04 UI-04 an agreement opens in a frame of our own origin that
   });
 });
 
-test("CONF-05 on iOS going back asks first; one may stay, or leave", async ({
+test("CONF-05 CONFX-01 going back asks first, by the page's control and by the wrapper's own way; one may stay, or leave", async ({
   page,
   demo,
   bridge,
 }) => {
-  await demo.open(page, "pop-agreement");
-  await page.getByRole("button", { name: "Close" }).click();
-  await expect(page.getByRole("dialog")).toBeHidden();
-  await page.getByRole("button", { name: "Back" }).click();
-  const question = page.getByRole("dialog", { name: "Leave this page?" });
-  await expect(question).toContainText("Your loan is not confirmed yet.");
-  await expectAccessible(page);
-  await picture(page, "confirm-leave");
-  await question.getByRole("button", { name: "Stay" }).click();
-  await expect(question).toBeHidden();
-  await bridge.expectSequence();
-  await page.getByRole("button", { name: "Back" }).click();
-  await question.getByRole("button", { name: "Leave" }).click();
-  await bridge.expectSequence("closeWebView");
+  await test.step("the page's own control", async () => {
+    await demo.open(page, "pop-agreement");
+    await page.getByRole("button", { name: "Close" }).click();
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await page.getByRole("button", { name: "Back" }).click();
+    const question = page.getByRole("dialog", { name: "Leave this page?" });
+    await expect(question).toContainText("Your loan is not confirmed yet.");
+    await expectAccessible(page);
+    await picture(page, "confirm-leave");
+    await question.getByRole("button", { name: "Stay" }).click();
+    await expect(question).toBeHidden();
+    await bridge.expectSequence();
+    await page.getByRole("button", { name: "Back" }).click();
+    await question.getByRole("button", { name: "Leave" }).click();
+    await bridge.expectSequence("closeWebView");
+  });
+
+  await test.step("the wrapper's own way back, on the first page of its web view", async () => {
+    const question = page.getByRole("dialog", { name: "Leave this page?" });
+    await demo.open(page, "promo-popup", { clientType: "ios" });
+    await expect(page.getByRole("dialog", { name: "Agreement" })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await page.goBack();
+    const promo = page.getByRole("dialog", { name: "Before you go" });
+    await expect(promo).toBeVisible();
+    await page.goBack();
+    await expect(promo).toBeHidden();
+    await page.goBack();
+    await question.getByRole("button", { name: "Stay" }).click();
+    await expect(question).toBeHidden();
+    await bridge.expectSequence("closeWebView");
+    await page.goBack();
+    await question.getByRole("button", { name: "Leave" }).click();
+    await bridge.expectSequence("closeWebView", "closeWebView");
+  });
 });
 
 test("CONF-05 the browser's own way back asks too, within the app", async ({ page, demo }) => {
@@ -211,31 +237,6 @@ test("CONF-05 the browser's own way back asks too, within the app", async ({ pag
   await page.evaluate(() => window.history.back());
   await page.getByRole("dialog").getByRole("button", { name: "Leave" }).click();
   await expect(page).toHaveURL(/\/product\?productId=4$/);
-});
-
-test("CONF-05 with isPopType 0 back is back", async ({ page, demo, bridge }) => {
-  await demo.open(page, "ready");
-  await ready(page);
-  await page.getByRole("button", { name: "Back" }).click();
-  await bridge.expectSequence("closeWebView");
-});
-
-test("CONF-06 CONF-08 'Loan Now' tells the wrapper, makes the order, and its page takes this one's place", async ({
-  page,
-  demo,
-  bridge,
-}) => {
-  await demo.open(page, "ready");
-  await ready(page);
-  const before = await page.evaluate(() => window.history.length);
-  await loanNow(page).click();
-  await expect(page).toHaveURL(atOrder);
-  await expect(page.getByText("Under review", { exact: true }).first()).toBeVisible();
-  expect(await page.evaluate(() => window.history.length)).toBe(before);
-  await bridge.expectSent("trackConfirm", { productId: "1", orderId: "" });
-  await expect
-    .poll(async () => (await demo.outbox(PHONE)).map(({ body }) => body))
-    .toEqual([expect.stringContaining("PHP 10,000.00")]);
 });
 
 test("CONF-07 a double press, a lost answer and a reload make one loan", async ({
@@ -279,33 +280,7 @@ test("CONF-06 CONF-07 who may not take another loan is led on", async ({ page, d
   });
 });
 
-test("CONF-05 CONFX-01 the wrapper's own way back asks on the first page of its web view", async ({
-  page,
-  demo,
-  noise,
-  bridge,
-}) => {
-  allowFrames(noise);
-  const question = page.getByRole("dialog", { name: "Leave this page?" });
-  await demo.open(page, "promo-popup", { clientType: "ios" });
-  await expect(page.getByRole("dialog", { name: "Agreement" })).toBeVisible();
-  await page.goBack();
-  await expect(page.getByRole("dialog")).toBeHidden();
-  await page.goBack();
-  const promo = page.getByRole("dialog", { name: "Before you go" });
-  await expect(promo).toBeVisible();
-  await page.goBack();
-  await expect(promo).toBeHidden();
-  await page.goBack();
-  await question.getByRole("button", { name: "Stay" }).click();
-  await expect(question).toBeHidden();
-  await bridge.expectSequence();
-  await page.goBack();
-  await question.getByRole("button", { name: "Leave" }).click();
-  await bridge.expectSequence("closeWebView");
-});
-
-test("CONF-05 CONF-06 the order takes the place of a page that would have asked", async ({
+test("CONF-05 CONF-06 CONF-08 'Loan Now' tells the wrapper, makes the order, and its page takes the place of one that would have asked", async ({
   page,
   demo,
   bridge,
@@ -318,6 +293,9 @@ test("CONF-05 CONF-06 the order takes the place of a page that would have asked"
   await expect(page).toHaveURL(/\/loanDetail\?productId=4&orderId=\w+&from=confirm$/);
   await bridge.expectSent("trackConfirm", { productId: "4", orderId: "" });
   await expect(page.getByText("Under review", { exact: true }).first()).toBeVisible();
+  await expect
+    .poll(async () => (await demo.outbox("09000001004")).map(({ body }) => body))
+    .toEqual([expect.stringContaining("PHP 2,000.00")]);
   await page.goBack();
   await expect(page).toHaveURL(/\/About$/);
 });

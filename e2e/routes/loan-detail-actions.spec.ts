@@ -30,21 +30,10 @@ test("ORDER-03 an order with an address of its own gives its place to it", async
   expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(2);
 });
 
-test("ORDER-14 BRIDGE-01 the wrapper dials the service phone, and 'Back' of a first page closes the web view", async ({
+test("ORDER-04 ORDER-05 ORDER-14 BRIDGE-01 by keyboard alone every control is reached; REPAY repays, the one below it rolls over; the wrapper dials the service phone, and 'Back' of a first page closes the web view", async ({
   page,
   demo,
   bridge,
-}) => {
-  await demo.open(page, "in-repayment");
-  await page.getByRole("button", { name: "Call us" }).click();
-  await bridge.expectSent("callTelephone", { phone: "0281234567" });
-  await page.getByRole("button", { name: "Back" }).click();
-  await bridge.expectSent("closeWebView", {});
-});
-
-test("ORDER-04 ORDER-05 by keyboard alone every control is reached; REPAY repays, the one below it rolls over", async ({
-  page,
-  demo,
 }) => {
   const { productId, orderId } = await demo.open(page, "in-repayment");
   await expect(page.getByRole("button", { name: "REPAY", exact: true })).toBeVisible();
@@ -68,6 +57,11 @@ test("ORDER-04 ORDER-05 by keyboard alone every control is reached; REPAY repays
   await page.getByRole("button", { name: "Back" }).click();
   await page.getByRole("button", { name: "REPAY", exact: true }).click();
   await expect(page).toHaveURL(`/repay?productId=${productId}&orderId=${orderId}`);
+  await page.getByRole("button", { name: "Back" }).click();
+  await page.getByRole("button", { name: "Call us" }).click();
+  await bridge.expectSent("callTelephone", { phone: "0281234567" });
+  await page.getByRole("button", { name: "Back" }).click();
+  await bridge.expectSent("closeWebView", {});
 });
 
 test("MONEY-08 what was signed opens from the order page, the same each time", async ({

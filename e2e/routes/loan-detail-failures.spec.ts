@@ -7,24 +7,7 @@ const ORDER_CALL = "**/v3/loan-details/loan-details?*";
 
 test.beforeEach(({ page }) => withoutFirstView(page));
 
-test("ORDER-07 API-08 UI-04 without a network it says 'error' and can be tried again", async ({
-  page,
-  demo,
-  noise,
-}) => {
-  noise.allow(/net::ERR_INTERNET_DISCONNECTED/);
-  await page.route(ORDER_CALL, (route) => route.abort("internetdisconnected"));
-  await demo.open(page, "in-repayment");
-  await expect(page.getByText("error", { exact: true })).toBeVisible();
-  await expect(page.getByRole("heading", { name: "This page could not load" })).toBeVisible();
-  await expectAccessible(page);
-  await picture(page, "order-failed");
-  await page.unroute(ORDER_CALL);
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByRole("button", { name: "REPAY", exact: true })).toBeVisible();
-});
-
-test("ORDER-07 API-06 an order of someone else is refused with the server's sentence", async ({
+test("ORDER-07 API-06 an order of someone else is refused with the server's sentence, and an unknown session goes to the login by the wrapper", async ({
   page,
   demo,
   bridge,
@@ -37,13 +20,7 @@ test("ORDER-07 API-06 an order of someone else is refused with the server's sent
   await picture(page, "order-not-found");
   await page.getByRole("button", { name: "Back to home" }).click();
   await bridge.expectSent("goHome", {});
-});
 
-test("API-06 an unknown session goes to the login by the wrapper", async ({
-  page,
-  demo,
-  bridge,
-}) => {
   await demo.open(page, "in-repayment", { sessionId: "long-gone" });
   await bridge.expectSent("goToLogin", {});
   await expect(page.getByRole("heading", { name: "You are not logged in" })).toBeVisible();
@@ -76,12 +53,23 @@ test("API-01 UI-04 UI-05 data and texts are asked for beside the code, and the s
   expect(files.filter((path) => /\/(fil|id|zh)-/.test(path))).toEqual([]);
 });
 
-test("API-08 UI-05 a page whose code or texts were lost says so and can be tried again", async ({
+test("ORDER-07 API-08 UI-04 UI-05 a page whose order, code or texts were lost says so and can be tried again", async ({
   page,
   demo,
   noise,
 }) => {
-  noise.allow(/net::ERR_FAILED|dynamically imported module/);
+  noise.allow(/net::ERR_(FAILED|INTERNET_DISCONNECTED)|dynamically imported module/);
+  await test.step("the order", async () => {
+    await page.route(ORDER_CALL, (route) => route.abort("internetdisconnected"));
+    await demo.open(page, "in-repayment");
+    await expect(page.getByText("error", { exact: true })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "This page could not load" })).toBeVisible();
+    await picture(page, "order-failed");
+    await page.unroute(ORDER_CALL);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("button", { name: "REPAY", exact: true })).toBeVisible();
+    await page.evaluate(() => localStorage.clear());
+  });
   for (const file of ["vendor", "entry.client", "loan-detail", "en"]) {
     const lost = `**/assets/${file}-*.js`;
     await page.route(lost, (route) => route.abort());

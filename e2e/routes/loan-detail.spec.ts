@@ -1,40 +1,9 @@
+import type { Page } from "@playwright/test";
 import { test } from "../fixtures/bridge.ts";
 import { expect, expectAccessible, picture } from "../fixtures/test.ts";
 
-/** Borrowers with the status of their order, its title and the buttons that its page offers. */
-const STATES: [scenario: string, status: number, title: string, actions: string[]][] = [
-  ["under-review", 21, "Under review", []],
-  ["declined", 110, "Not approved", []],
-  ["in-repayment", 174, "In repayment", ["REPAY", "Short of money? Rollover Repayment"]],
-  ["overdue", 180, "Overdue", ["REPAY", "Short of money? Rollover Repayment"]],
-  ["settled", 200, "Settled", ["Borrow Again"]],
-];
-
-for (const [when, states] of [
-  ["before the money is released", STATES.slice(0, 2)],
-  ["from then on", STATES.slice(2)],
-] as const) {
-  test(`ROUTE-02 ORDER-01 ORDER-02 ORDER-04 an order's page shows where the loan is ${when}`, async ({
-    page,
-    demo,
-  }) => {
-    for (const [scenario, status, title, actions] of states) {
-      await demo.open(page, scenario);
-      await expect(page.locator(`[data-status="${status}"]`)).toBeVisible();
-      await expect(page.getByText(title, { exact: true }).first()).toBeVisible();
-      await expect(page.getByRole("term").filter({ hasText: "Loan amount" })).toBeVisible();
-      await expect(page.locator("footer").getByRole("button")).toHaveText(actions);
-      await expectAccessible(page);
-      await picture(page, `order-${scenario}`);
-    }
-  });
-}
-
-test("ORDER-01 ENV-02 UI-03 the head has amount, day and colours; the steps stand side by side where they fit", async ({
-  page,
-  demo,
-}) => {
-  await demo.open(page, "in-repayment");
+/** Fails where the head or the steps of the order in repayment are not as on each size of phone. */
+async function expectHeadAndSteps(page: Page): Promise<void> {
   const head = page.locator("header");
   await expect(head).toContainText("₱2,072.00");
   await expect(head).toContainText("Sat, Jul 25, 2026");
@@ -47,6 +16,34 @@ test("ORDER-01 ENV-02 UI-03 the head has amount, day and colours; the steps stan
   await expect(steps).toHaveAttribute("data-upright", "");
   await page.setViewportSize({ width: 844, height: 390 });
   await expect(steps).not.toHaveAttribute("data-upright", "");
+  await page.setViewportSize({ width: 390, height: 844 });
+}
+
+/** Borrowers with the status of their order, its title and the buttons that its page offers. */
+const STATES: [scenario: string, status: number, title: string, actions: string[]][] = [
+  ["under-review", 21, "Under review", []],
+  ["declined", 110, "Not approved", []],
+  ["in-repayment", 174, "In repayment", ["REPAY", "Short of money? Rollover Repayment"]],
+  ["overdue", 180, "Overdue", ["REPAY", "Short of money? Rollover Repayment"]],
+  ["settled", 200, "Settled", ["Borrow Again"]],
+];
+
+test("ROUTE-02 ORDER-01 ORDER-02 ORDER-04 ENV-02 UI-03 an order's page shows where the loan is; the head has amount, day and colours, and the steps stand side by side where they fit", async ({
+  page,
+  demo,
+}) => {
+  for (const [scenario, status, title, actions] of STATES) {
+    await test.step(scenario, async () => {
+      await demo.open(page, scenario);
+      await expect(page.locator(`[data-status="${status}"]`)).toBeVisible();
+      await expect(page.getByText(title, { exact: true }).first()).toBeVisible();
+      await expect(page.getByRole("term").filter({ hasText: "Loan amount" })).toBeVisible();
+      await expect(page.locator("footer").getByRole("button")).toHaveText(actions);
+      await expectAccessible(page);
+      await picture(page, `order-${scenario}`);
+      if (scenario === "in-repayment") await expectHeadAndSteps(page);
+    });
+  }
 });
 
 test("UI-04 UI-05 long texts and another language stay inside the smallest phone", async ({

@@ -23,8 +23,11 @@ async function watchMotion(page: Page): Promise<void> {
       const durations = transition.ready.then(() =>
         document
           .getAnimations()
+          // React lets the rest of the page stand still by animations of the root.
           .filter(({ effect }) =>
-            (effect as KeyframeEffect).pseudoElement?.startsWith("::view-transition"),
+            /^::view-transition-(old|new)\((?!root)/.test(
+              (effect as KeyframeEffect).pseudoElement ?? "",
+            ),
           )
           .map(({ effect }) => Number(effect?.getTiming().duration)),
       );

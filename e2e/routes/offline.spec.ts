@@ -71,7 +71,7 @@ test("UX-07 the last seen order is read without a network, with its time, and is
   await expect(page.getByRole("button", { name: "REPAY", exact: true })).toBeVisible();
 });
 
-test("UX-07 CODE2-01 an open payment code is read without a network", async ({
+test("UX-07 CODE1-01 CODE2-01 an open payment code is read without a network, and so is the code of an address that was checked", async ({
   page,
   context,
   demo,
@@ -82,14 +82,10 @@ test("UX-07 CODE2-01 an open payment code is read without a network", async ({
   await expect(page.getByRole("button", { name: /Payment code/ })).toContainText(/\d{4}/);
   await expectAccessible(page);
   await picture(page, "pay-code-offline");
-});
 
-test("UX-07 CODE1-01 so is the code of an address that was checked", async ({
-  page,
-  context,
-  demo,
-}) => {
-  await openCode(page, demo);
+  await context.setOffline(false);
+  await page.reload();
+  await expect(mark(page)).toHaveCount(0);
   const payCode = await page.evaluate(
     () => JSON.parse(localStorage.getItem("repaymentInfo") ?? "{}").payCode,
   );
@@ -123,23 +119,7 @@ test("UX-07 another session never sees it, and its own copy stays", async ({
   await expect(failed(visitor)).toBeVisible();
 });
 
-test("UX-07 API-06 the end of a session removes what was kept for it", async ({ page, demo }) => {
-  await demo.open(page, "in-repayment", { lang: "en" });
-  await kept(page);
-  await page.evaluate(() => localStorage.setItem("repaymentInfo", "{}"));
-  await page.route("**/v3/loan-details/loan-details?*", (route) =>
-    route.fulfill({ json: { code: "1001", message: "Please log in again", data: null } }),
-  );
-  await page.evaluate(() =>
-    window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })),
-  );
-  // A plain browser goes to the offers.
-  await expect(page).toHaveURL(/\/recommendList/);
-  expect(await copies(page)).toBeNull();
-  expect(await page.evaluate(() => localStorage.getItem("repaymentInfo"))).toBeNull();
-});
-
-test("UX-07 API-01 what is kept names no borrower, no session and no order", async ({
+test("UX-07 API-01 API-06 what is kept names no borrower, no session and no order, and the end of the session removes it", async ({
   page,
   demo,
 }) => {
@@ -166,6 +146,18 @@ test("UX-07 API-01 what is kept names no borrower, no session and no order", asy
     "content-security-policy":
       "default-src 'none'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   });
+
+  await page.evaluate(() => localStorage.setItem("repaymentInfo", "{}"));
+  await page.route("**/v3/loan-details/loan-details?*", (route) =>
+    route.fulfill({ json: { code: "1001", message: "Please log in again", data: null } }),
+  );
+  await page.evaluate(() =>
+    window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })),
+  );
+  // A plain browser goes to the offers.
+  await expect(page).toHaveURL(/\/recommendList/);
+  expect(await copies(page)).toBeNull();
+  expect(await page.evaluate(() => localStorage.getItem("repaymentInfo"))).toBeNull();
 });
 
 test("UX-07 a server that fails leaves the last seen order, and the page does not say that it is offline", async ({

@@ -1,9 +1,13 @@
+import { fileURLToPath } from "node:url";
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "../fixtures/accessible.ts";
 import { pickScenario } from "../fixtures/scenario-field.ts";
+import { openTab } from "../fixtures/tabs.ts";
 import { expect, test } from "../fixtures/test.ts";
 
-// A developer's desk: the phone and the inspector side by side.
+const PICTURES = fileURLToPath(new URL("../pictures/", import.meta.url));
+
+// A tester's desk: the scenarios, the phone and the inspector side by side.
 test.use({ viewport: { width: 1280, height: 720 }, isMobile: false, hasTouch: false });
 
 const widthOf = async (part: Locator) => (await part.boundingBox())?.width ?? 0;
@@ -18,36 +22,81 @@ async function drag(page: Page, divider: Locator, byPx: number): Promise<void> {
   await page.mouse.up();
 }
 
-test("QA-21 panes are made wider by a drag and by the arrow keys, and the page on the phone stays as it is", async ({
-  page,
-}) => {
+async function openMariasOrder(page: Page): Promise<void> {
   await page.goto("/emulator/");
   await pickScenario(page, "in-repayment");
   const shown = page.frameLocator("iframe[data-top]");
-  await expect(shown.getByRole("heading").first()).toBeVisible();
+  await expect(shown.locator(`[data-status="174"]`)).toBeVisible();
+}
+
+test("QA-21 panes are made wider by a drag and by the arrow keys, and the page on the phone stays as it is", async ({
+  page,
+}) => {
+  await openMariasOrder(page);
   const loads = () =>
     page.locator("iframe[data-top]").evaluate((frame: HTMLIFrameElement) => {
       return frame.contentWindow?.performance.timeOrigin;
     });
   const before = await loads();
 
-  const tools = page.getByRole("complementary", { name: "Phone" });
-  const toolsDivider = page.getByRole("separator", { name: "Width of the tools" });
-  expect(Math.round(await widthOf(tools))).toBe(292);
-  await drag(page, toolsDivider, -80);
-  await expect.poll(() => widthOf(tools)).toBeGreaterThan(360);
-  const dragged = await widthOf(tools);
-  await toolsDivider.focus();
-  await page.keyboard.press("ArrowRight");
-  await expect.poll(() => widthOf(tools)).toBeLessThan(dragged);
+  const cards = page.getByRole("complementary", { name: "Scenarios and clock" });
+  const divider = page.getByRole("separator", { name: "Width of the scenarios" });
+  expect(Math.round(await widthOf(cards))).toBe(240);
+  await drag(page, divider, 60);
+  await expect.poll(() => widthOf(cards)).toBeGreaterThan(290);
+  const dragged = await widthOf(cards);
+  await divider.focus();
+  await page.keyboard.press("ArrowLeft");
+  await expect.poll(() => widthOf(cards)).toBeLessThan(dragged);
 
   const inspector = page.getByRole("main", { name: "Inspector" });
   const wide = await widthOf(inspector);
-  await drag(page, page.getByRole("separator", { name: "Width of the phone's side" }), 120);
-  await expect.poll(() => widthOf(inspector)).toBeLessThan(wide - 100);
+  await drag(page, page.getByRole("separator", { name: "Width of the phone's side" }), 60);
+  await expect.poll(() => widthOf(inspector)).toBeLessThan(wide - 40);
   // No pane goes away: the inspector keeps what its tools need.
   await drag(page, page.getByRole("separator", { name: "Width of the phone's side" }), 2000);
   await expect.poll(() => widthOf(inspector)).toBeGreaterThan(400);
   expect(await loads()).toBe(before);
+  await expectAccessible(page);
+});
+
+/** Elements that scroll inside another that scrolls, by their labels; a field's own text is left out. */
+const nestedScrolls = (page: Page) =>
+  page.evaluate(() => {
+    const scrolls = (it: Element) =>
+      it.scrollHeight > it.clientHeight + 1 &&
+      /auto|scroll/.test(getComputedStyle(it).overflowY) &&
+      it.localName !== "textarea";
+    const inner = [...document.querySelectorAll("aside *, main *")].filter(scrolls);
+    const isInside = (it: Element) => inner.some((other) => other !== it && other.contains(it));
+    return inner.filter(isInside).map((it) => it.getAttribute("aria-label") ?? it.className);
+  });
+
+test("QA-24 no scrollbar is inside another, nothing is cut off, and Record is in sight on each desk, upright and sideways", async ({
+  page,
+}) => {
+  await openMariasOrder(page);
+  const record = page.getByRole("button", { name: "Record", exact: true });
+  const buttons = page.getByRole("toolbar", { name: "Buttons of the phone" });
+  for (const turn of ["upright", "sideways"]) {
+    for (const [width, height] of [
+      [1280, 720],
+      [1440, 900],
+      [1920, 1080],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      for (const tab of ["Order", "Network", "Storage", "SMS sent", "Phone", "Timeline"]) {
+        await openTab(page, tab);
+        expect(await nestedScrolls(page), `${tab} at ${width}`).toEqual([]);
+        await expect(record).toBeInViewport({ ratio: 1 });
+      }
+      for (const button of await buttons.getByRole("button").all()) {
+        await expect(button).toBeInViewport({ ratio: 1 });
+      }
+      const path = `${PICTURES}emulator-${turn}-${width}.png`;
+      await page.screenshot({ path, scale: "css" });
+    }
+    if (turn === "upright") await buttons.getByRole("button", { name: "Rotate" }).click();
+  }
   await expectAccessible(page);
 });

@@ -2,6 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { press, shown } from "../fixtures/phone.ts";
 import { pickScenario } from "../fixtures/scenario-field.ts";
+import { openTab } from "../fixtures/tabs.ts";
 import { expect, expectAccessible, test } from "../fixtures/test.ts";
 
 const PICTURES = fileURLToPath(new URL("../pictures/", import.meta.url));
@@ -37,12 +38,15 @@ test("QA-17 CMPN-03 images of a complaint are added after a cancelled chooser an
     });
   const heard = shown(page).locator("html");
 
+  await openTab(page, "Phone");
   await photos.selectOption("chooserCancelled");
   await add.click();
   await expect(heard).toHaveAttribute("data-heard", " cancel");
   const rows = page.getByLabel("Rows", { exact: true });
+  await openTab(page, "Timeline");
   await expect(rows.getByText("The file chooser was cancelled")).toBeVisible();
 
+  await openTab(page, "Phone");
   await photos.selectOption("denied");
   await add.click();
   const alert = page.getByRole("dialog", { name: /may not use camera and photos/ });

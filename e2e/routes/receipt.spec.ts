@@ -2,7 +2,7 @@ import { test } from "../fixtures/bridge.ts";
 import { sheets } from "../fixtures/sheets.ts";
 import { expect, expectAccessible, picture } from "../fixtures/test.ts";
 
-test("MONEY-13 ROUTE-26 CALL-40 the order page says that a payment was received, and leads to its receipt", async ({
+test("MONEY-13 UX-08 ROUTE-26 CALL-40 the order page says that a payment was received, and leads to its receipt, which is printed on one sheet without what only a screen has", async ({
   page,
   demo,
 }) => {
@@ -27,15 +27,7 @@ test("MONEY-13 ROUTE-26 CALL-40 the order page says that a payment was received,
   await expect(page.getByRole("button", { name: /^Reference sbx_/ })).toBeVisible();
   await expectAccessible(page);
   await picture(page, "receipt");
-});
 
-test("UX-08 MONEY-13 a receipt is printed on one sheet, without what only a screen has", async ({
-  page,
-  demo,
-}) => {
-  const scenario = await demo.scenario("instalments");
-  await page.goto(demo.address(scenario, { path: "/receipt" }));
-  await expect(page.getByRole("heading", { name: "What it paid for" })).toBeVisible();
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("heading", { name: "Receipt" })).toBeVisible();
   await expect(page.getByText("Copy", { exact: true })).toBeHidden();

@@ -4,8 +4,6 @@ import type { Demo } from "../fixtures/demo.ts";
 import { tapsOf } from "../fixtures/taps.ts";
 import { expect, expectAccessible, picture } from "../fixtures/test.ts";
 
-const HOME_CALL = "**/service/home/index?*";
-
 const card = (page: Page, name: string) => page.locator("main section").filter({ hasText: name });
 const applyFor = (page: Page, name: string) =>
   card(page, name).getByRole("button", { name: "Apply now" });
@@ -57,29 +55,6 @@ test("ROUTE-18 ORDER-09 CALL-36 CALL-37 by keyboard alone a product opens by the
   await page.keyboard.press("Enter");
   await bridge.expectSent("goToPage", { link: "/product?productId=2", params: {} });
   expect(await taps()).toMatchObject([{ productId: "2", moduleId: "32", positionId: "1" }]);
-});
-
-test("API-08 UI-04 ROUTE-18 has its shape while it loads; without a network it can be tried again", async ({
-  page,
-  demo,
-  noise,
-}) => {
-  noise.allow(/net::ERR_INTERNET_DISCONNECTED/);
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route(HOME_CALL, async (route) => {
-    await held;
-    await route.abort("internetdisconnected");
-  });
-  await open(page, demo, "new-borrower");
-  await expect(page.locator("main[aria-busy=true]")).toBeVisible();
-  await picture(page, "recommend-loading");
-  release();
-  await expect(page.getByText("error", { exact: true })).toBeVisible();
-  await expectAccessible(page);
-  await picture(page, "recommend-failed");
-  await page.unroute(HOME_CALL);
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByRole("heading", { name: "Tulay Cash" })).toBeVisible();
 });
 
 test("BRIDGE-03 with a session that has ended, in a plain browser: the offers, and the way into the app", async ({

@@ -3,9 +3,11 @@ import {
   CHECK,
   headText,
   openAddress,
+  QR_NAME,
   STRANGE,
   shownQuery,
 } from "../fixtures/pay-code.ts";
+import { scan } from "../fixtures/scan.ts";
 import { expect, expectAccessible, picture, test } from "../fixtures/test.ts";
 
 test("CODE1-01 a stranger's code under our name is warned of, and hidden until one insists", async ({
@@ -24,7 +26,7 @@ test("CODE1-01 a stranger's code under our name is warned of, and hidden until o
   await picture(page, "code-strange-shown");
 });
 
-test("CODE1-01 without a session a code is shown unchecked, with neither an image nor an amount that is none", async ({
+test("CODE1-01 without a session a code is shown unchecked, with neither an image nor an amount that is none; one of a strange showType is drawn, at the smallest size too", async ({
   page,
   demo,
 }) => {
@@ -40,6 +42,11 @@ test("CODE1-01 without a session a code is shown unchecked, with neither an imag
   expect(asked.filter((host) => host === "evil.example")).toEqual([]);
   await expectAccessible(page);
   await picture(page, "code-signed-out");
+  await page.setViewportSize({ width: 320, height: 568 });
+  const payCode = "1234567890123456";
+  const strange = { showType: "x", payCode, repayAmount: "100" };
+  await openAddress(page, demo, strange, { isSignedIn: false });
+  expect(await scan(page.getByRole("img", { name: QR_NAME }))).toBe(payCode);
 });
 
 test("CODE1-01 API-08 without a network it says that the code was not checked", async ({

@@ -5,7 +5,7 @@ import { expect, expectAccessible, picture, test } from "../fixtures/test.ts";
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("ROUTE-24 SITE-01 SITE-02 SITE-03 the home says what is lent, what it costs, who lends and how to reach them", async ({
+  test("ROUTE-24 SITE-01 SITE-02 SITE-03 the home says what is lent, what it costs, who lends and how to reach them, on paper too", async ({
     page,
   }) => {
     await page.goto("/");
@@ -58,10 +58,7 @@ test.describe("without JavaScript", () => {
     await expect(rows.nth(1)).toHaveText("91 daysInstallments: 3₱273.00₱10,273.00");
     await expect(rows.nth(10)).toHaveText("360 daysInstallments: 12₱1,080.00₱11,080.00");
     await expect(page.locator("[data-result=total]")).toHaveText("₱10,273.00");
-  });
 
-  test("ROUTE-24 the home on paper is dark text on white", async ({ page }) => {
-    await page.goto("/");
     await page.emulateMedia({ media: "print" });
     await expect(page.getByRole("heading", { level: 1 })).toHaveCSS("color", "rgb(15, 23, 42)");
     await expect(page.locator(".hero")).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
@@ -72,16 +69,121 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("BRIDGE-03 ENV-01 a plain browser finds the way into the app, its stores and the registration", async ({
+test("ROUTE-24 UX-11 BRIDGE-03 ENV-01 a plain browser reads the home, which fits every size, answers what borrowers ask most, and leads into the app", async ({
   page,
 }) => {
-  await page.goto("/?lang=en");
-  const link = (name: string) => page.getByRole("link", { name });
-  await expect(link("Open the Tulay app")).toHaveAttribute("href", "tulay://home");
-  await expect(link("Get it from the App Store")).toHaveAttribute("href", /apps\.apple\.com/);
-  await expect(link("Get it from Google Play")).toHaveAttribute("href", /play\.google\.com/);
-  await expect(link("Apply now")).toHaveAttribute("href", "/promotion?lang=en");
-  await expect(link("Continue with your loan")).toBeHidden();
+  await test.step("it is accessible, and nothing moves while it loads", async () => {
+    await page.addInitScript(() => {
+      Object.assign(window, { shifted: 0 });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          Object.assign(window, {
+            shifted: Reflect.get(window, "shifted") + Reflect.get(entry, "value"),
+          });
+        }
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await page.goto("/");
+    await expectAccessible(page);
+    await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+    await expect(page.getByRole("contentinfo")).toBeInViewport();
+    expect(await page.evaluate(() => Reflect.get(window, "shifted"))).toBe(0);
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await picture(page, "site-home");
+    await deskPicture(page, "site-home");
+  });
+
+  await test.step("the ways into the app, its stores and the registration", async () => {
+    await page.goto("/?lang=en");
+    const link = (name: string) => page.getByRole("link", { name });
+    await expect(link("Open the Tulay app")).toHaveAttribute("href", "tulay://home");
+    await expect(link("Get it from the App Store")).toHaveAttribute("href", /apps\.apple\.com/);
+    await expect(link("Get it from Google Play")).toHaveAttribute("href", /play\.google\.com/);
+    await expect(link("Apply now")).toHaveAttribute("href", "/promotion?lang=en");
+    await expect(link("Continue with your loan")).toBeHidden();
+  });
+
+  await test.step("a tap opens an answer", async () => {
+    const questions = page.locator("#questions");
+    await expect(questions.locator("summary")).toHaveCount(7);
+    await expect(questions.getByText(/^Call us before the due date/)).toBeHidden();
+    await questions.getByText("What if I cannot pay on time?").click();
+    await expect(questions.getByText(/^Call us before the due date/)).toBeVisible();
+    await questions.getByText("How do I file a complaint?").click();
+    await expect(questions).toContainText("We confirm within 2 days and reply within 3 weekdays.");
+    await expectAccessible(page);
+    await questions.scrollIntoViewIfNeeded();
+    await picture(page, "site-home-questions");
+  });
+
+  await test.step("it shows the app itself, in the reader's language, and on a desk two screens of it", async () => {
+    for (const lang of ["fil", "id", "zh"]) {
+      await page.goto(`/?lang=${lang}`);
+      await picture(page, `site-home-${lang}`);
+    }
+    const screens = page.locator(".screens img");
+    await expect(screens.last()).toHaveAttribute("alt", "同意之前即可看到贷款的全部费用");
+    await expect(screens.first()).toBeHidden();
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect(screens.first()).toHaveCSS("display", "block");
+    for (const screen of await screens.all()) {
+      await expect(screen).toHaveJSProperty("naturalWidth", 507);
+      expect(await screen.getAttribute("src")).toMatch(/-zh\.webp$/);
+    }
+  });
+});
+
+test("SITE-01 SITE-02 SITE-03 'Contact Us' of the bar leads to the form, which is checked on the page; the calculator reckons as one types", async ({
+  page,
+}) => {
+  await test.step("the contact form asks no server", async () => {
+    await page.goto("/Policy?lang=en");
+    await page.getByRole("banner").getByRole("link", { name: "Contact Us" }).click();
+    await expect(page).toHaveURL("/?lang=en#contact");
+    await expect(page.getByRole("heading", { name: "Contact Us" })).toBeInViewport();
+    // The browser fetches the icon at any time; only a call or a navigation could carry the visitor's words.
+    const carriers = ["document", "fetch", "xhr", "ping", "websocket", "eventsource"];
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      if (carriers.includes(request.resourceType())) asked.push(request.url());
+    });
+    const said = page.getByRole("status").locator("[data-outcome]");
+    await page.getByLabel("Name").fill("Maria Santos");
+    await page.getByRole("button", { name: "Submit" }).click();
+    await expect(said).toHaveText("Please provide complete information!");
+    await expect(page.locator("#contact-telephone")).toBeFocused();
+    await page.keyboard.type("09171234567");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("Longer opening hours");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await expect(said).toHaveText("Success!");
+    const write = page.getByRole("link", { name: "Send it to us by email" });
+    await expect(write).toHaveAttribute("href", /^mailto:care@tulay\.example\?subject=.*Longer/);
+    await expectAccessible(page);
+    await picture(page, "site-home-contact", ["phone"]);
+    expect(asked).toEqual([]);
+  });
+
+  await test.step("by the keyboard alone, and answers what is no amount", async () => {
+    const amount = page.getByLabel("Amount", { exact: true });
+    const result = page.locator("output");
+    await amount.focus();
+    await page.keyboard.press("ControlOrMeta+A");
+    await page.keyboard.type("12345.67");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("180");
+    await expect(result).toHaveText("You pay back₱13,012.34");
+    await expect(page.locator("[data-result=plan] li")).toHaveCount(6);
+    await amount.fill("20000.01");
+    await expect(page.getByRole("alert")).toHaveText(
+      "Enter an amount from ₱1,000.00 to ₱20,000.00",
+    );
+    await expect(result).toHaveText("You pay back–");
+    await expectAccessible(page);
+    await page.locator("#calculator").scrollIntoViewIfNeeded();
+    await picture(page, "site-home-bad-amount", ["phone"]);
+  });
 });
 
 test("BRIDGE-03 'go home' without a wrapper ends here, and a borrower's browser knows the way on", async ({
@@ -95,93 +197,6 @@ test("BRIDGE-03 'go home' without a wrapper ends here, and a borrower's browser 
   await expect(page).toHaveURL(/\/recommendList$/);
 });
 
-test("SITE-03 the calculator reckons as one types, by the keyboard alone, and answers what is no amount", async ({
-  page,
-}) => {
-  await page.goto("/");
-  const amount = page.getByLabel("Amount", { exact: true });
-  const result = page.locator("output");
-  await amount.focus();
-  await page.keyboard.press("ControlOrMeta+A");
-  await page.keyboard.type("12345.67");
-  await page.keyboard.press("Tab");
-  await page.keyboard.type("180");
-  await expect(result).toHaveText("You pay back₱13,012.34");
-  await expect(page.locator("[data-result=plan] li")).toHaveCount(6);
-  const before = await page.locator("#contact").boundingBox();
-  await amount.fill("20000.01");
-  await expect(page.getByRole("alert")).toHaveText("Enter an amount from ₱1,000.00 to ₱20,000.00");
-  await expect(result).toHaveText("You pay back–");
-  await expectAccessible(page);
-  await page.locator("#calculator").scrollIntoViewIfNeeded();
-  await picture(page, "site-home-bad-amount", ["phone"]);
-  expect(before).not.toBeNull();
-});
-
-test("SITE-02 the contact form is checked on the page, and asks no server", async ({ page }) => {
-  await page.goto("/#contact");
-  // The browser fetches the icon at any time; only a call or a navigation could carry the visitor's words.
-  const carriers = ["document", "fetch", "xhr", "ping", "websocket", "eventsource"];
-  const asked: string[] = [];
-  page.on("request", (request) => {
-    if (carriers.includes(request.resourceType())) asked.push(request.url());
-  });
-  const said = page.getByRole("status").locator("[data-outcome]");
-  await page.getByLabel("Name").fill("Maria Santos");
-  await page.getByRole("button", { name: "Submit" }).click();
-  await expect(said).toHaveText("Please provide complete information!");
-  await expect(page.locator("#contact-telephone")).toBeFocused();
-  await page.keyboard.type("09171234567");
-  await page.keyboard.press("Tab");
-  await page.keyboard.type("Longer opening hours");
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Enter");
-  await expect(said).toHaveText("Success!");
-  const write = page.getByRole("link", { name: "Send it to us by email" });
-  await expect(write).toHaveAttribute("href", /^mailto:care@tulay\.example\?subject=.*Longer/);
-  await expectAccessible(page);
-  await picture(page, "site-home-contact", ["phone"]);
-  expect(asked).toEqual([]);
-});
-
-test("UX-11 the home answers what borrowers ask most, and a tap opens an answer", async ({
-  page,
-}) => {
-  await page.goto("/?lang=en");
-  const questions = page.locator("#questions");
-  await expect(questions.locator("summary")).toHaveCount(7);
-  await expect(questions.getByText(/^Call us before the due date/)).toBeHidden();
-  await questions.getByText("What if I cannot pay on time?").click();
-  await expect(questions.getByText(/^Call us before the due date/)).toBeVisible();
-  await questions.getByText("How do I file a complaint?").click();
-  await expect(questions).toContainText("We confirm within 2 days and reply within 3 weekdays.");
-  await expectAccessible(page);
-  await questions.scrollIntoViewIfNeeded();
-  await picture(page, "site-home-questions");
-});
-
-test("ROUTE-24 the home shows the app itself, in the reader's language, and on a desk two screens of it", async ({
-  page,
-}) => {
-  await page.goto("/?lang=zh");
-  const screens = page.locator(".screens img");
-  await expect(screens.last()).toHaveAttribute("alt", "同意之前即可看到贷款的全部费用");
-  await expect(screens.first()).toBeHidden();
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await expect(screens.first()).toHaveCSS("display", "block");
-  for (const screen of await screens.all()) {
-    await expect(screen).toHaveJSProperty("naturalWidth", 507);
-    expect(await screen.getAttribute("src")).toMatch(/-zh\.webp$/);
-  }
-});
-
-test("SITE-01 'Contact Us' of the bar leads to the form from every page", async ({ page }) => {
-  await page.goto("/Policy?lang=en");
-  await page.getByRole("banner").getByRole("link", { name: "Contact Us" }).click();
-  await expect(page).toHaveURL("/?lang=en#contact");
-  await expect(page.getByRole("heading", { name: "Contact Us" })).toBeInViewport();
-});
-
 test("ROUTE-25 the hashes of the registration page go on at it, with their query", async ({
   page,
 }) => {
@@ -189,33 +204,6 @@ test("ROUTE-25 the hashes of the registration page go on at it, with their query
   for (const hash of ["#/downloadTemplate", "#/agreementTemplate"]) {
     await page.goto(`/?id=1&user_from=a${hash}`);
     await expect(page).toHaveURL(`/promotion?id=1&user_from=a${hash}`);
-  }
-});
-
-test("ROUTE-24 the home is accessible, fits every size, and nothing moves while it loads", async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    Object.assign(window, { shifted: 0 });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        Object.assign(window, {
-          shifted: Reflect.get(window, "shifted") + Reflect.get(entry, "value"),
-        });
-      }
-    }).observe({ type: "layout-shift", buffered: true });
-  });
-  await page.goto("/");
-  await expectAccessible(page);
-  await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
-  await expect(page.getByRole("contentinfo")).toBeInViewport();
-  expect(await page.evaluate(() => Reflect.get(window, "shifted"))).toBe(0);
-  await page.evaluate(() => window.scrollTo(0, 0));
-  await picture(page, "site-home");
-  await deskPicture(page, "site-home");
-  for (const lang of ["fil", "id", "zh"]) {
-    await page.goto(`/?lang=${lang}`);
-    await picture(page, `site-home-${lang}`);
   }
 });
 

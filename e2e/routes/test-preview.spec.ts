@@ -37,8 +37,9 @@ test("PREV-01 ROUTE-22 shows what the page came with, product 1 and order {code}
   await picture(page, "test-preview");
 });
 
-test("PREV-02 each link opens its page with the values as they are typed, and nothing is kept of them", async ({
+test("PREV-02 each link opens its page with the values as they are typed, as the borrower whose session was typed, and nothing is kept of them", async ({
   page,
+  demo,
 }) => {
   await page.goto(PAGE);
   for (const [label, value] of Object.entries(GIVEN)) {
@@ -77,9 +78,7 @@ test("PREV-02 each link opens its page with the values as they are typed, and no
   );
   expect(stored).not.toContain("demo-in-repayment");
   expect(stored).not.toContain("phone");
-});
 
-test("PREV-02 a link's page is the borrower's whose session was typed", async ({ page, demo }) => {
   const { sessionId, productId, orderId } = await demo.scenario("in-repayment");
   await page.goto(`${PAGE}?lang=en`);
   await page.getByLabel("Session ID").fill(sessionId);
@@ -116,7 +115,15 @@ test("PREV-03 the photos that were chosen are shown by name, size and picture", 
     .toBeGreaterThan(0);
 });
 
-test("PREV-03 a contact that is submitted is shown", async ({ page }) => {
+test("PREV-03 a contact that is submitted is shown; the location is alerted; one that was refused is told", async ({
+  page,
+  context,
+}) => {
+  const alerted: string[] = [];
+  page.on("dialog", (dialog) => {
+    alerted.push(`${dialog.type()}: ${dialog.message()}`);
+    void dialog.accept();
+  });
   await page.goto(PAGE);
   await page.getByLabel("Name or number of a contact").fill("Ana, 0917 000 0001");
   await page.keyboard.press("Enter");
@@ -124,15 +131,7 @@ test("PREV-03 a contact that is submitted is shown", async ({ page }) => {
   await page.getByLabel("Name or number of a contact").fill("");
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page.getByText("Nothing came.")).toBeVisible();
-});
 
-test("PREV-03 the location is alerted; one that was refused is told", async ({ page, context }) => {
-  const alerted: string[] = [];
-  page.on("dialog", (dialog) => {
-    alerted.push(`${dialog.type()}: ${dialog.message()}`);
-    void dialog.accept();
-  });
-  await page.goto(PAGE);
   await page.getByRole("button", { name: "Get location" }).click();
   await expect(page.getByText("Location was refused.")).toBeVisible();
   expect(alerted).toEqual([]);

@@ -1,6 +1,7 @@
 import { button, head, shown } from "../fixtures/phone.ts";
 import { anyPicture } from "../fixtures/picture.ts";
 import { pickScenario } from "../fixtures/scenario-field.ts";
+import { openTab } from "../fixtures/tabs.ts";
 import { expect, expectAccessible, test } from "../fixtures/test.ts";
 
 /** A developer's desk. */
@@ -15,6 +16,7 @@ test("QA-19 the page's text is larger by one press, on this page and the next, a
   await pickScenario(page, "in-repayment");
   await expect(head(page)).toContainText("In repayment");
   await expect(html).toHaveCSS("font-size", "16px");
+  await openTab(page, "Phone");
   await size.getByRole("button", { name: "150 %" }).click();
   await expect(html).toHaveCSS("font-size", "24px");
   await expectAccessible(page);

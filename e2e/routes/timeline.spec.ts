@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import type { Trace } from "../../mock-bridge/ui/src/timeline/trace.ts";
 import { pickScenario } from "../fixtures/scenario-field.ts";
+import { openTab } from "../fixtures/tabs.ts";
 import { expect, expectAccessible, test } from "../fixtures/test.ts";
 import { expectRows, rows } from "../fixtures/timeline.ts";
 
@@ -119,7 +120,9 @@ test("QA-06 kinds, outcomes and words choose the rows, and the keyboard reads th
   await page.keyboard.press("Escape");
   await expect(open).toBeHidden();
   await page.getByLabel("Filter the timeline").fill("no such thing");
-  await expect(page.getByText("No row has this text.")).toBeVisible();
+  await expect(
+    page.getByText("No row fits the filter, the outcomes and the kinds chosen."),
+  ).toBeVisible();
   await page.getByLabel("Filter the timeline").fill("");
   await kinds(page).getByLabel("call").check();
   await expectRows(page, "call", "POST");
@@ -164,9 +167,9 @@ test("QA-06 QA-08 the timeline is read at each size of a desk, light and dark, a
     await page.setViewportSize({ width, height });
     await expectWholeCall(page);
   }
-  await page.getByRole("button", { name: "Sideways" }).click();
+  await page.getByRole("button", { name: "Rotate" }).click();
   await expectWholeCall(page);
-  await page.getByRole("button", { name: "Sideways" }).click();
+  await page.getByRole("button", { name: "Rotate" }).click();
   await inPage(page, () => {
     const { jump, startBindCard } = window.webkit?.messageHandlers ?? {};
     void startBindCard?.postMessage({ productId: "1" });
@@ -174,12 +177,14 @@ test("QA-06 QA-08 the timeline is read at each size of a desk, light and dark, a
     localStorage.setItem("note", "for Maria");
   });
   await rows(page, "message").first().click();
-  await page.getByText("Storage of the page").click();
   for (const { width, height } of desks) {
     await page.setViewportSize({ width, height });
-    await page.getByText("Storage of the page").scrollIntoViewIfNeeded();
-    await page.getByRole("button", { name: "Edit note in local" }).scrollIntoViewIfNeeded();
+    await openTab(page, "Timeline");
     await page.screenshot({ path: `${PICTURES}emulator-timeline-${width}.png`, scale: "css" });
+    await expectAccessible(page);
+    await openTab(page, "Storage");
+    await page.getByRole("button", { name: "Edit note in local" }).scrollIntoViewIfNeeded();
+    await page.screenshot({ path: `${PICTURES}emulator-storage-${width}.png`, scale: "css" });
     await expectAccessible(page);
   }
 });
@@ -210,6 +215,7 @@ test("QA-06 Maria's start, her tap, and a day that passes are rows of the tester
 test("QA-05 QA-06 what Maria's page looked for in a wrapper without handlers stands out", async ({
   page,
 }) => {
+  await openTab(page, "Phone");
   await page.getByRole("combobox", { name: "Wrapper" }).selectOption("no-handlers");
   await pickScenario(page, "in-repayment");
   const missing = "jumpToHome (goHome)the page found no such handler, and took no session";

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import { DemoServer } from "../fixtures/server.ts";
+import { openTab } from "../fixtures/tabs.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { FLOW_NAMES, type Flow, type Outcome, run } from "../fixtures/wrappers.ts";
 
@@ -19,6 +20,7 @@ const wrapper = (page: Page) => page.getByRole("combobox", { name: "Wrapper" });
 
 async function install(page: Page, preset: string): Promise<void> {
   await page.goto("/emulator/");
+  await openTab(page, "Phone");
   await expect(wrapper(page).locator("option")).toHaveCount(Object.keys(results).length);
   await wrapper(page).selectOption(preset);
   await expect(wrapper(page)).toHaveValue(preset);
@@ -45,6 +47,7 @@ test("QA-05 a broken preset names its file and fault, and the others can be chos
   const server = await DemoServer.start("tulay", undefined, folder);
   try {
     await page.goto(`${server.url}/emulator/`);
+    await openTab(page, "Phone");
     const faults = page.getByRole("alert");
     await expect(faults).toContainText(
       /typo\.json: unknown field `lacking`.* at line 3 column \d+/,

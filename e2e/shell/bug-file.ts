@@ -1,20 +1,18 @@
 import type { WebElement } from "selenium-webdriver";
 import type { Shell } from "./shell.ts";
 
-/** Takes a bug file in the inspector, as the system's file chooser gives it. */
+/** Drops a bug file onto the inspector. */
 export async function openBugFile(shell: Shell, bytes: Uint8Array): Promise<void> {
   await shell.inspector();
   await shell.find("[aria-label=Recording][data-mode=idle]");
-  await shell.driver.executeScript(CHOOSE, Buffer.from(bytes).toString("base64"));
+  await shell.driver.executeScript(DROP, Buffer.from(bytes).toString("base64"));
 }
 
-const CHOOSE = `
+const DROP = `
   const bytes = Uint8Array.from(atob(arguments[0]), (it) => it.charCodeAt(0));
-  const chosen = new DataTransfer();
-  chosen.items.add(new File([bytes], "bug.zip", { type: "application/zip" }));
-  const field = document.querySelector("input[aria-label='Bug file']");
-  field.files = chosen.files;
-  field.dispatchEvent(new Event("change", { bubbles: true }));`;
+  const dropped = new DataTransfer();
+  dropped.items.add(new File([bytes], "bug.zip", { type: "application/zip" }));
+  window.dispatchEvent(new DragEvent("drop", { dataTransfer: dropped, cancelable: true }));`;
 
 /** Waits for an end of a recording's replay, save or open that reads so. Returns its words. */
 export async function outcome(shell: Shell, words: RegExp): Promise<string> {

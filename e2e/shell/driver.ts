@@ -21,6 +21,9 @@ const ANSWERS_WITHIN_MS = 15_000;
 /** Pages get `prefers-reduced-motion`: no button moves during a press. */
 const WITHOUT_MOTION = "[Settings]\ngtk-enable-animations=0\n";
 
+/** What the shell keeps from run to run: JSON by its file's name. */
+export type Kept = Record<string, unknown>;
+
 /** One run of the desktop shell under WebKit's driver, with an empty home folder. */
 export class ShellDriver {
   readonly driver: WebDriver;
@@ -34,14 +37,18 @@ export class ShellDriver {
   }
 
   /** Starts the shell for the demo server at `server`. */
-  static async start(server: string): Promise<ShellDriver> {
+  static async start(server: string, kept: Kept = {}): Promise<ShellDriver> {
     const home = await mkdtemp(join(tmpdir(), "tulay-shell-"));
     await mkdir(join(home, "gtk-3.0"));
+    await mkdir(join(home, "Downloads"));
     await writeFile(join(home, "gtk-3.0", "settings.ini"), WITHOUT_MOTION);
     await writeFile(
       join(home, "user-dirs.dirs"),
       `XDG_DOWNLOAD_DIR="${join(home, "Downloads")}"\n`,
     );
+    await mkdir(join(home, "ph.tulay.shell"));
+    for (const [name, content] of Object.entries(kept))
+      await writeFile(join(home, "ph.tulay.shell", name), JSON.stringify(content));
     const port = await findFreePort("127.0.0.1");
     const webkit = spawn("WebKitWebDriver", [`--port=${port}`, "--host=127.0.0.1"], {
       // In one process group with the shell, so that nothing outlives the test.

@@ -10,7 +10,7 @@ suite("the shell with a guest that is no lender", () => {
   after(() => shell?.stop());
 
   test("QA-16 an app of notes is at home in the shell: screens, page, message, the tester's action", async () => {
-    await shell.inspector();
+    await shell.tool("Notes");
     await shell.press("button", "Add a note");
     await shell.find("[role=alert]", "Type the text of the note first.");
     const field = await shell.find("input[aria-label='Text of the note']");

@@ -49,9 +49,9 @@ suite("a first loan in the shell", () => {
     await shell.press("button", "Borrow Again");
     await shell.page("/product");
 
-    await shell.inspector();
+    await shell.tool("Timeline");
     await shell.picture("shell-inspector");
-    await shell.find("[aria-label=Rows] [role=option][data-kind=message]");
+    await shell.find("[aria-label=Rows] [role=option]");
     const log = (await shell.messages()).join("\n");
     for (const name of [
       "goToPage",
@@ -111,7 +111,7 @@ async function bindWallet(shell: Shell): Promise<void> {
 
 /** The lender decides about the phone's order, in the inspector. */
 async function decide(shell: Shell, decision: string): Promise<void> {
-  await shell.inspector();
+  await shell.tool("Order");
   await shell.press("button", decision);
   await shell.page("/loanDetail");
 }

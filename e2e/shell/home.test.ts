@@ -39,7 +39,7 @@ suite("the native home in the shell", () => {
     await shell.press("button", "Reload");
     await held("393 × 793, bottom 34px, left 0px");
     await shell.inspector();
-    await shell.press("button", "Sideways");
+    await shell.press("button", "Rotate");
     await held("852 × 393, bottom 21px, left 59px");
     await shell.picture("shell-sideways");
   });

@@ -35,7 +35,7 @@ suite("where a page may go in the shell's WebKit", () => {
 
   /** Waits until the inspector lists the address as opened outside the app. */
   async function expectOutside(address: RegExp): Promise<void> {
-    await shell.inspector();
+    await shell.tool("Phone");
     await shell.find("[aria-label='Left the app']", address);
   }
 

@@ -3,7 +3,8 @@ import { after, afterEach, before, suite, test } from "node:test";
 import { Shell } from "./shell.ts";
 
 const FORM = "form[aria-label='Add to the storage']";
-const PROBLEM = "details[open] [role=status]";
+const STORAGE = "section[aria-labelledby=storage-of-the-page]";
+const SENDING = "details[open]";
 
 /** Chooses as a person does: the list of a closed choice is the system's. */
 const CHOOSE = `
@@ -49,9 +50,8 @@ suite("the inspector's tools for the page in the shell's WebKit", () => {
   }
 
   test("QA-08 Maria's page reads what was edited in its storage, and forgets what was removed", async () => {
-    await shell.inspector();
-    await shell.press("summary", "Storage of the page");
-    await shell.find("details[open] p", "No page is open on the phone.");
+    await shell.tool("Storage");
+    await shell.find(`${STORAGE} p`, "No page is open on the phone.");
     await shell.pick("in-repayment");
     await speaks("en");
     await shell.inspector();
@@ -73,6 +73,7 @@ suite("the inspector's tools for the page in the shell's WebKit", () => {
 
     await shell.inspector();
     await shell.press("[aria-label='Remove tulay.language from local']");
+    await shell.tool("Timeline");
     await shell.find("[aria-label=Rows] [data-kind=storage]", /remove.*tulay\.language/s);
     await reload();
     await speaks("en");
@@ -82,7 +83,7 @@ suite("the inspector's tools for the page in the shell's WebKit", () => {
     await shell.pick("in-repayment");
     await shell.page("/loanDetail");
     await shell.driver.executeScript(`sessionStorage.setItem("authToken", "hidden-token")`);
-    await shell.inspector();
+    await shell.tool("Storage");
     await shell.find("[aria-label='Stored by the page'] li", /authToken.*•••/s);
     const value = `");window.ran=true;("\\u2028'\${1}`;
     await fill(`${FORM} input`, "note");
@@ -96,39 +97,38 @@ suite("the inspector's tools for the page in the shell's WebKit", () => {
       `return [localStorage.getItem("note"), typeof window.ran]`,
     );
     assert.deepEqual(stored, [value, "undefined"]);
-    await shell.inspector();
-    await shell.press("summary", "Storage of the page");
   });
 
   test("QA-08 a message and the app's answer are sent by hand, edited or not", async () => {
     await shell.pick("in-repayment");
     await shell.page("/loanDetail");
-    await shell.inspector();
+    await shell.tool("Phone");
     await shell.press("summary", "Send by hand");
     await choose("As the page: callTelephone", "a mobile number");
-    await shell.press("details[open] button", "Send");
+    await shell.press(`${SENDING} button`, "Send");
     await shell.logged("accepted", "callTelephone");
     await shell.phone();
     await shell.press("dialog button", "Cancel");
 
-    await shell.inspector();
-    await fill("details[open] form textarea", '{"phone": ');
-    await shell.press("details[open] button", "Send");
-    await shell.find(PROBLEM, /^The payload is no JSON:/);
-    await fill("details[open] form textarea", '{"phone": "+63;123"}');
-    await shell.press("details[open] button", "Send");
+    await shell.tool("Phone");
+    await fill(`${SENDING} textarea`, '{"phone": ');
+    await shell.press(`${SENDING} button`, "Send");
+    await shell.find(`${SENDING} [role=status]`, /^The payload is no JSON:/);
+    await fill(`${SENDING} textarea`, '{"phone": "+63;123"}');
+    await shell.press(`${SENDING} button`, "Send");
     await shell.logged("refused", "callPhoneMethod");
+    await shell.tool("Phone");
 
     await choose("To the page: onBridgeReply", "a message was refused");
-    await shell.press("details[open] button", "Send");
-    await shell.find(PROBLEM, /^The page has no onBridgeReply/);
+    await shell.press(`${SENDING} button`, "Send");
+    await shell.find(`${SENDING} [role=status]`, /^The page has no onBridgeReply/);
     await shell.page("/loanDetail");
     await shell.driver.executeScript(
       "window.onBridgeReply = (...heard) => { window.heard = JSON.stringify(heard); }",
     );
     await shell.inspector();
-    await shell.press("details[open] button", "Send");
-    await shell.find(PROBLEM, "Sent.");
+    await shell.press(`${SENDING} button`, "Send");
+    await shell.find(`${SENDING} [role=status]`, "Sent.");
     await shell.page("/loanDetail");
     await shell.until("the answer in the page", async () => {
       const heard = await shell.driver.executeScript("return window.heard");
@@ -136,18 +136,28 @@ suite("the inspector's tools for the page in the shell's WebKit", () => {
     });
   });
 
+  test("QA-06 a page's navigations have the browser's words, and its web view's number", async () => {
+    await shell.pick("in-repayment");
+    await shell.page("/loanDetail");
+    await shell.driver.executeScript("history.pushState(null, '', '#asked')");
+    await shell.tool("Timeline");
+    const row = "[aria-label=Rows] [data-kind=navigation]";
+    await shell.find(row, /load.*\/loanDetail.*web view [1-9]/s);
+    await shell.find(row, /push.*\/loanDetail.*web view [1-9].*#asked/s);
+  });
+
   test("QA-08 a message that closes its page is sent, too, and then no page is open", async () => {
     await shell.pick("in-repayment");
     await shell.page("/loanDetail");
-    await shell.inspector();
+    await shell.tool("Phone");
     await choose("As the page: closeWebView");
-    await shell.press("details[open] button", "Send");
-    await shell.find(PROBLEM, "Sent.");
+    await shell.press(`${SENDING} button`, "Send");
+    await shell.find(`${SENDING} [role=status]`, "Sent.");
     await shell.logged("accepted", "closeWebView");
     await shell.until("no page", async () => (await shell.pages()).length === 0);
-    await shell.inspector();
-    await shell.press("details[open] button", "Send");
-    await shell.find(PROBLEM, "No page is open on the phone.");
+    await shell.tool("Phone");
+    await shell.press(`${SENDING} button`, "Send");
+    await shell.find(`${SENDING} [role=status]`, "No page is open on the phone.");
     await shell.press("summary", "Send by hand");
   });
 
@@ -158,15 +168,14 @@ suite("the inspector's tools for the page in the shell's WebKit", () => {
     await shell.until("the empty page", () =>
       shell.driver.executeScript<boolean>(`return location.href === "about:blank"`),
     );
-    await shell.inspector();
-    await shell.press("summary", "Storage of the page");
-    await shell.find("details[open] p", /^The page on the phone is not the app's own/);
+    await shell.tool("Storage");
+    await shell.find(`${STORAGE} p`, /^The page on the phone is not the app's own/);
     await fill(`${FORM} input`, "note");
     await shell.press(`${FORM} button`, "Add");
-    await shell.find(PROBLEM, /^The page on the phone is not the app's own/);
-    await shell.press("summary", "Storage of the page");
+    await shell.find(`${STORAGE} [role=status]`, /^The page on the phone is not the app's own/);
+    await shell.tool("Phone");
     await shell.press("summary", "Send by hand");
-    await shell.press("details[open] button", "Send");
-    await shell.find(PROBLEM, /^The page on the phone is not the app's own/);
+    await shell.press(`${SENDING} button`, "Send");
+    await shell.find(`${SENDING} [role=status]`, /^The page on the phone is not the app's own/);
   });
 });

@@ -79,7 +79,7 @@ suite("the phone around the page in the shell's WebKit", () => {
       console.error("lost", { sessionId: "abc-123-secret" });
       localStorage.setItem("colour", "blue");
       localStorage.setItem("authToken", "hidden-token");`);
-    await shell.inspector();
+    await shell.tool("Timeline");
     await shell.find("[aria-label=Rows] [data-kind=call]", /200.*\d ms/s);
     await shell.find("[aria-label=Rows] [data-kind=console]", /error.*lost/s);
     await shell.find("[aria-label=Rows] [data-kind=storage]", /colour.*blue/s);

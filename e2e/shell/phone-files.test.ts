@@ -70,7 +70,7 @@ suite("files, text and the swipe in the shell's WebKit", () => {
       return (await line.getRect()).height;
     };
     const usual = await height();
-    await shell.inspector();
+    await shell.tool("Phone");
     await shell.press("[aria-label='Text size'] button", "150 %");
     await shell.until("larger text", async () => (await height()) > usual * 1.3);
     const [wide, view] = await shell.driver.executeScript<number[]>(
@@ -78,7 +78,7 @@ suite("files, text and the swipe in the shell's WebKit", () => {
     );
     assert.equal(wide, view);
     await shell.picture("shell-text-150");
-    await shell.inspector();
+    await shell.tool("Phone");
     await shell.press("[aria-label='Text size'] button", "100 %");
     await shell.until("the usual text", async () => (await height()) === usual);
   });

@@ -48,7 +48,7 @@ suite("recordings in the shell's WebKit", () => {
     await shell.press("button", "Send");
     await shell.page("/complaint");
     await shell.driver.executeScript("window.isOld = true");
-    await shell.inspector();
+    await shell.tool("Order");
     await shell.press("button", "Answer the complaint");
     await shell.until("the page once more", async () => {
       await shell.page("/complaint");

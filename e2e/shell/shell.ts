@@ -5,7 +5,7 @@ import type { Action, LogEntry, Update } from "../../mock-bridge/ui/src/contract
 import { Demo } from "../fixtures/demo.ts";
 import { BROKEN_IMAGES } from "../fixtures/images.ts";
 import { DemoServer, type Server } from "../fixtures/server.ts";
-import { ShellDriver } from "./driver.ts";
+import { type Kept, ShellDriver } from "./driver.ts";
 
 const PICTURES = fileURLToPath(new URL("../pictures/", import.meta.url));
 /** The longest wait of a test, on a busy machine with two cores. */
@@ -26,15 +26,15 @@ export class Shell {
     this.driver = shell.driver;
   }
 
-  /** Starts both, the demo in a brand; with `stub`, on stand-ins of the providers. */
-  static async start(brand?: string, providers?: string): Promise<Shell> {
-    return Shell.on(await DemoServer.start(brand, providers));
+  /** Starts both, the demo in a brand; with `stub`, on stand-ins of the providers; with what the shell kept before. */
+  static async start(brand?: string, providers?: string, kept?: Kept): Promise<Shell> {
+    return Shell.on(await DemoServer.start(brand, providers), kept);
   }
 
   /** Starts the shell on a server that runs already. */
-  static async on(server: Server): Promise<Shell> {
+  static async on(server: Server, kept?: Kept): Promise<Shell> {
     try {
-      return new Shell(server, await ShellDriver.start(server.url));
+      return new Shell(server, await ShellDriver.start(server.url, kept));
     } catch (error) {
       await server.stop();
       throw error;
@@ -71,6 +71,12 @@ export class Shell {
   /** Switches to the inspector. */
   inspector(): Promise<void> {
     return this.#turnTo("the inspector", (url) => url.includes("/inspector.html"));
+  }
+
+  /** Switches to the inspector, and shows one of its tools: a tab, which may have a number behind its name. */
+  async tool(name: string): Promise<void> {
+    await this.inspector();
+    await this.press("[role=tab]", new RegExp(`^${name}\\s*\\d*$`));
   }
 
   /** Waits until a page is at `path` with any query, and switches to it. */
@@ -134,7 +140,7 @@ export class Shell {
 
   /** Waits until a message of the inspector's timeline has these words in this order. */
   async logged(...words: string[]): Promise<void> {
-    await this.inspector();
+    await this.tool("Timeline");
     await this.find("[aria-label=Rows] [data-kind=message]", new RegExp(words.join(".*"), "s"));
   }
 

@@ -16,7 +16,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 use tokio::sync::watch;
 
 use crate::address;
@@ -25,7 +25,7 @@ use crate::preset::Preset;
 use crate::state::{
     Action, Effect, Event, Incoming, MadeDevice, ReplyValue, Sender, Update, Wrapper,
 };
-pub use devices::{Clock, DEVICE_LIFE_MS, MAX_DEVICES};
+pub use devices::{DEVICE_LIFE_MS, MAX_DEVICES, MillisClock};
 use devices::{Devices, NoDevice};
 
 /// Maximum size of a request, in bytes.
@@ -33,16 +33,16 @@ const MAX_BODY_BYTES: usize = 64 * 1024;
 
 /// Configuration of the emulator's server.
 #[derive(Clone)]
-pub struct Config {
+pub struct EmulatorConfig {
     /// The wrapper of a new device.
     pub wrapper: Wrapper,
     /// Takes the H5 origin of a new device from the request's address instead of from `wrapper`: for a demo that
     /// listens on any port.
     pub h5_origin_from_request: bool,
     /// Business time for the log, in milliseconds since 1970.
-    pub now_ms: Clock,
+    pub now_ms: MillisClock,
     /// Milliseconds of real time since any start, for the idle time of devices. Business time may jump.
-    pub uptime_ms: Clock,
+    pub uptime_ms: MillisClock,
     /// Folder of wrapper presets beside the built-in ones, if there is one.
     pub presets: Option<PathBuf>,
     /// Becomes true when the server stops, so that event streams end. Its sender must live as long as the server.
@@ -50,14 +50,14 @@ pub struct Config {
 }
 
 struct Shared {
-    config: Config,
+    config: EmulatorConfig,
     devices: Devices,
 }
 
 type App = State<Arc<Shared>>;
 
 /// Returns the routes of the emulator, all under `/emulator`, to be merged into the server's.
-pub fn router(config: Config) -> Router {
+pub fn router(config: EmulatorConfig) -> Router {
     let shared = Arc::new(Shared {
         devices: Devices::new(Arc::clone(&config.uptime_ms)),
         config,
@@ -72,7 +72,7 @@ pub fn router(config: Config) -> Router {
         .route("/emulator/shim.js", get(screens::shim))
         .route("/emulator/{*path}", get(screens::file))
         .route("/emulator/api/wrappers", get(wrappers))
-        .route("/emulator/api/devices", post(create))
+        .route("/emulator/api/devices", get(count).post(create))
         .route("/emulator/api/devices/{id}", get(read).delete(remove))
         .route("/emulator/api/devices/{id}/events", get(events::stream))
         .route("/emulator/api/devices/{id}/messages", post(message))
@@ -99,6 +99,11 @@ async fn wrappers(State(shared): App) -> Result<Json<presets::Listed>, Failure> 
     let folder = shared.config.presets.clone();
     let listed = tokio::task::spawn_blocking(move || presets::all(folder.as_deref())).await;
     listed.map(Json).map_err(|error| Failure::bad(&error))
+}
+
+/// Says how many phones are open, each in a tab of a browser.
+async fn count(State(shared): App) -> Json<Value> {
+    Json(json!({"open": shared.devices.open()}))
 }
 
 async fn create(State(shared): App, headers: HeaderMap, body: Bytes) -> Result<Response, Failure> {

@@ -5,29 +5,27 @@
     reason = "Tauri hands a command its arguments by value"
 )]
 
-use std::fs::File;
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use mock_bridge::state::{Action, Event, Update};
 use serde::Serialize;
 use serde_json::{Value, json};
 use tauri::{AppHandle, Emitter, Manager, Runtime, WebviewWindow, async_runtime};
+use tauri_plugin_dialog::DialogExt;
+use tauri_plugin_log::log;
 
-use crate::device::{self, Device};
-use crate::server::{Answer, Call, Server};
-use crate::watching;
+use crate::device::{self, PhoneDevice};
+use crate::server::{Call, GuestServer, ServerAnswer};
+use crate::{PHONE, bug_files, watching, webkit};
 
 /// The Tauri event with what was done in the phone's window, for the recorder in the inspector's (QA-09).
 const DONE_EVENT: &str = "done";
-/// The window of the native screens.
-const PHONE: &str = "phone";
 /// The largest file that is saved, as large as one that is opened.
 const MAX_SAVED_BYTES: usize = 5 * 1024 * 1024;
 
 /// Returns the phone's present state; later changes come by the event `update`.
 #[tauri::command]
-pub fn device(device: tauri::State<'_, Device>) -> Update {
+pub fn device(device: tauri::State<'_, PhoneDevice>) -> Update {
     device.snapshot()
 }
 
@@ -44,7 +42,7 @@ pub fn act<R: Runtime>(app: AppHandle<R>, window: WebviewWindow<R>, action: Acti
 pub fn back<R: Runtime>(
     app: AppHandle<R>,
     window: WebviewWindow<R>,
-    device: tauri::State<'_, Device>,
+    device: tauri::State<'_, PhoneDevice>,
 ) {
     tell(&window, &json!({"kind": "back"}));
     if !device.go_back_in_page() {
@@ -55,7 +53,7 @@ pub fn back<R: Runtime>(
 /// Handles WKWebView's own swipe from the left edge: goes back in the page's history alone (QA-18). Returns false if it has
 /// none.
 #[tauri::command]
-pub fn swipe_back(device: tauri::State<'_, Device>) -> bool {
+pub fn swipe_back(device: tauri::State<'_, PhoneDevice>) -> bool {
     device.go_back_in_page()
 }
 
@@ -64,7 +62,7 @@ pub fn swipe_back(device: tauri::State<'_, Device>) -> bool {
 /// # Errors
 /// A sentence, where no page is open.
 #[tauri::command]
-pub fn inspect(device: tauri::State<'_, Device>) -> Result<(), String> {
+pub fn inspect(device: tauri::State<'_, PhoneDevice>) -> Result<(), String> {
     if device.inspect_page() {
         Ok(())
     } else {
@@ -74,7 +72,7 @@ pub fn inspect(device: tauri::State<'_, Device>) -> Result<(), String> {
 
 /// Takes the focus from the visible page's field, as the keyboard's button 'Done' does (QA-02).
 #[tauri::command]
-pub fn hide_keyboard(device: tauri::State<'_, Device>) {
+pub fn hide_keyboard(device: tauri::State<'_, PhoneDevice>) {
     device.hide_keyboard();
 }
 
@@ -96,7 +94,7 @@ pub async fn ask_page<R: Runtime>(app: AppHandle<R>, request: Value) -> Result<V
 /// A sentence, where the web views cannot.
 #[tauri::command]
 pub async fn clear_storage<R: Runtime>(app: AppHandle<R>) -> Result<Value, String> {
-    on_main(&app, Device::clear_storage).await
+    on_main(&app, PhoneDevice::clear_storage).await
 }
 
 /// Takes a picture of the page on the phone: a PNG in base64 (QA-10). Null where none is open.
@@ -105,79 +103,90 @@ pub async fn clear_storage<R: Runtime>(app: AppHandle<R>) -> Result<Value, Strin
 /// A sentence, where the web views cannot.
 #[tauri::command]
 pub async fn picture<R: Runtime>(app: AppHandle<R>) -> Result<Value, String> {
-    on_main(&app, Device::picture).await
+    on_main(&app, PhoneDevice::picture).await
 }
 
 /// Runs what only the main thread may do, and waits for its answer.
 async fn on_main<R: Runtime>(
     app: &AppHandle<R>,
-    what: impl FnOnce(&Device, watching::Answer) + Send + 'static,
+    what: impl FnOnce(&PhoneDevice, watching::AnswerTaker) + Send + 'static,
 ) -> Result<Value, String> {
     let (answer, mut answered) = async_runtime::channel(1);
     let device = app.clone();
     let done = move || {
         // There is room for the one answer; without a receiver nobody waits.
         let send = move |it| drop(answer.try_send(it));
-        what(&device.state::<Device>(), Box::new(send));
+        what(&device.state::<PhoneDevice>(), Box::new(send));
     };
     app.run_on_main_thread(done).map_err(|it| it.to_string())?;
     let none = || Err("The page does not answer.".to_owned());
     answered.recv().await.unwrap_or_else(none)
 }
 
-/// Saves a bug file (`.zip`) or a trace (`.json`) in the folder of downloads, beside earlier ones of that name. Returns
-/// its path (QA-06, QA-10).
+/// Lets the tester choose a bug file, which the recorder then receives (QA-26).
+#[tauri::command]
+pub fn choose_bug_file<R: Runtime>(app: AppHandle<R>) {
+    bug_files::choose(&app);
+}
+
+/// Saves a bug file (`.zip`) or a trace (`.json`) where the tester chooses, its name suggested. Returns its path; none where
+/// they choose none (QA-06, QA-10).
 ///
 /// # Errors
 /// A sentence, where it is no such file, or cannot be written.
 #[tauri::command]
 pub async fn save<R: Runtime>(
     app: AppHandle<R>,
+    window: WebviewWindow<R>,
     name: String,
     bytes: Vec<u8>,
-) -> Result<PathBuf, String> {
-    let path = app.path();
-    let folder = path.download_dir().or_else(|_| path.home_dir());
-    let folder = folder.map_err(|it| it.to_string())?;
-    save_in(&folder, &name, &bytes)
+) -> Result<Option<PathBuf>, String> {
+    save_at(&name, &bytes, || choose_place(&app, &window, &name))
 }
 
-fn save_in(folder: &Path, name: &str, bytes: &[u8]) -> Result<PathBuf, String> {
+/// Lets the tester choose where a file is saved, at first in the folder of downloads. WebDriver can press no dialog of the
+/// system: there it is that folder.
+fn choose_place<R: Runtime>(
+    app: &AppHandle<R>,
+    window: &WebviewWindow<R>,
+    name: &str,
+) -> Option<PathBuf> {
+    let path = app.path();
+    let folder = path.download_dir().or_else(|_| path.home_dir()).ok()?;
+    if webkit::is_driven(window) {
+        return Some(folder.join(name));
+    }
+    let dialog = app.dialog().file().set_title("Save").set_parent(window);
+    let dialog = dialog.set_directory(folder).set_file_name(name);
+    dialog.blocking_save_file()?.into_path().ok()
+}
+
+fn save_at(
+    name: &str,
+    bytes: &[u8],
+    choose: impl FnOnce() -> Option<PathBuf>,
+) -> Result<Option<PathBuf>, String> {
     let is_word = |it: char| it.is_ascii_alphanumeric() || it == '-' || it == '_';
     let (stem, extension) = name.split_once('.').unwrap_or_default();
     let is_known = matches!(extension, "zip" | "json");
     if stem.is_empty() || !stem.chars().all(is_word) || !is_known || bytes.len() > MAX_SAVED_BYTES {
         return Err("This is neither a bug file nor a trace.".to_owned());
     }
-    let unwritten = |error| format!("Cannot write in {}: {error}.", folder.display());
-    std::fs::create_dir_all(folder).map_err(unwritten)?;
-    for number in 1..1000 {
-        let path = match number {
-            1 => folder.join(name),
-            _ => folder.join(format!("{stem}-{number}.{extension}")),
-        };
-        match File::create_new(&path) {
-            Ok(mut file) => {
-                file.write_all(bytes).map_err(unwritten)?;
-                return Ok(path);
-            }
-            Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
-            Err(error) => return Err(unwritten(error)),
-        }
-    }
-    Err(format!(
-        "{} is full of files of this name.",
-        folder.display()
-    ))
+    let Some(path) = choose() else {
+        return Ok(None);
+    };
+    std::fs::write(&path, bytes)
+        .map_err(|error| format!("Cannot write {}: {error}.", path.display()))?;
+    Ok(Some(path))
 }
 
 /// Makes a call to the server for a native screen.
 #[tauri::command]
 pub async fn server<R: Runtime>(
     window: WebviewWindow<R>,
-    server: tauri::State<'_, Server>,
+    server: tauri::State<'_, GuestServer>,
     call: Call,
-) -> Result<Answer, String> {
+) -> Result<ServerAnswer, String> {
     let asked = json!(call);
     let answer = server.call(call).await.map_err(|error| error.to_string())?;
     tell(
@@ -192,7 +201,7 @@ fn tell<R: Runtime>(window: &WebviewWindow<R>, done: &impl Serialize) {
     if window.label() == PHONE
         && let Err(error) = window.emit(DONE_EVENT, done)
     {
-        eprintln!("the recorder did not hear of the phone: {error}");
+        log::error!("the recorder did not hear of the phone: {error}");
     }
 }
 
@@ -201,14 +210,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn qa_10_bug_files_and_traces_are_saved_beside_earlier_ones_and_nothing_else_is() {
+    fn qa_10_a_bug_file_or_a_trace_is_saved_at_the_chosen_place_and_none_is_chosen_for_anything_else()
+     {
         let folder = tempfile::tempdir().expect("a folder");
-        let inside = folder.path().join("Downloads");
-        let save = |name: &str| save_in(&inside, name, b"{}");
-        assert_eq!(save("bug-due.zip"), Ok(inside.join("bug-due.zip")));
-        assert_eq!(save("bug-due.zip"), Ok(inside.join("bug-due-2.zip")));
-        assert_eq!(save("trace.json"), Ok(inside.join("trace.json")));
-        assert_eq!(save("trace.json"), Ok(inside.join("trace-2.json")));
+        let place = folder.path().join("mine.zip");
+        let save = |name: &str, bytes: &[u8]| save_at(name, bytes, || Some(place.clone()));
+        for (name, bytes) in [("bug-due.zip", b"12"), ("trace.json", b"{}")] {
+            assert_eq!(save(name, bytes), Ok(Some(place.clone())));
+            assert_eq!(std::fs::read(&place).expect("the file"), bytes);
+        }
         for name in [
             "",
             ".zip",
@@ -219,11 +229,17 @@ mod tests {
             "a.b.zip",
         ] {
             let why = "This is neither a bug file nor a trace.".to_owned();
-            assert_eq!(save(name), Err(why), "{name}");
+            let asked = || panic!("asked where to save {name}");
+            assert_eq!(save_at(name, b"{}", asked), Err(why), "{name}");
         }
-        let large = save_in(&inside, "a.zip", &vec![0; MAX_SAVED_BYTES + 1]);
-        assert!(large.is_err());
-        let files = inside.read_dir().expect("the folder");
-        assert_eq!(files.count(), 4);
+        assert!(save("a.zip", &vec![0; MAX_SAVED_BYTES + 1]).is_err());
+        let nowhere = || Some(folder.path().join("nowhere/a.zip"));
+        let why = save_at("a.zip", b"", nowhere).expect_err("no such folder");
+        assert!(why.starts_with("Cannot write /"), "{why}");
+    }
+
+    #[test]
+    fn qa_10_a_tester_who_chooses_no_place_saves_nothing_and_hears_of_no_fault() {
+        assert_eq!(save_at("bug-due.zip", b"12", || None), Ok(None));
     }
 }

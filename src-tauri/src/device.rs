@@ -8,9 +8,10 @@ use mock_bridge::emulator;
 use mock_bridge::state::{Effect, Event, Input, Overlay, Update, Wrapper};
 use serde_json::Value;
 use tauri::{AppHandle, Emitter, Manager, Runtime, async_runtime};
+use tauri_plugin_log::log;
 
-use crate::server::Server;
-use crate::watching::Answer;
+use crate::server::GuestServer;
+use crate::watching::AnswerTaker;
 
 /// The Tauri event that carries each [`Update`] to the screens and the inspector.
 pub const UPDATE_EVENT: &str = "update";
@@ -28,25 +29,25 @@ pub trait WebViews: Send + Sync {
     fn inspect(&self, web_view_id: u32) -> bool;
 
     /// Asks the script in a web view's page of the app's own origin (`mock-bridge/ui/src/recording/answer.ts`).
-    fn ask(&self, web_view_id: u32, request: &Value, wrapper: &Wrapper, answer: Answer);
+    fn ask(&self, web_view_id: u32, request: &Value, wrapper: &Wrapper, answer: AnswerTaker);
 
     /// Removes what pages keep in their local storage.
-    fn clear_storage(&self, cleared: Answer);
+    fn clear_storage(&self, cleared: AnswerTaker);
 
     /// Takes a picture of a web view's page: a PNG in base64.
-    fn picture(&self, web_view_id: u32, taken: Answer);
+    fn picture(&self, web_view_id: u32, taken: AnswerTaker);
 
     /// Takes the focus from the field of a web view that has it.
     fn hide_keyboard(&self, web_view_id: u32);
 }
 
 /// The phone after its last step, and its web views.
-pub struct Device {
+pub struct PhoneDevice {
     last: Mutex<Update>,
     web_views: Box<dyn WebViews>,
 }
 
-impl Device {
+impl PhoneDevice {
     /// Returns a new phone of this build of the app.
     pub fn new(wrapper: Wrapper, web_views: Box<dyn WebViews>) -> Self {
         let last = Mutex::new(Update {
@@ -80,7 +81,7 @@ impl Device {
     }
 
     /// Asks the visible page; its answer is null where none is open.
-    pub fn ask_page(&self, request: &Value, answer: Answer) {
+    pub fn ask_page(&self, request: &Value, answer: AnswerTaker) {
         let mut state = self.snapshot().state;
         match state.stack.pop() {
             Some(top) => self.web_views.ask(top.id, request, &state.wrapper, answer),
@@ -89,12 +90,12 @@ impl Device {
     }
 
     /// Removes what the pages have stored.
-    pub fn clear_storage(&self, cleared: Answer) {
+    pub fn clear_storage(&self, cleared: AnswerTaker) {
         self.web_views.clear_storage(cleared);
     }
 
     /// Takes a picture of the visible page; null where none is open.
-    pub fn picture(&self, taken: Answer) {
+    pub fn picture(&self, taken: AnswerTaker) {
         match self.snapshot().state.stack.pop() {
             Some(top) => self.web_views.picture(top.id, taken),
             None => taken(Ok(Value::Null)),
@@ -134,18 +135,18 @@ impl Device {
 /// Passes `event` to the emulator and carries out its effects. `sender` is the web view that a message came from. Must
 /// be called on the main thread, so that effects follow the order of their events.
 pub fn dispatch<R: Runtime>(app: &AppHandle<R>, event: Event, sender: Option<u32>) {
-    let device = app.state::<Device>();
+    let device = app.state::<PhoneDevice>();
     let (mut update, brief) = device.step(event);
     // The screens come first: a web view that is being loaded may already report its next change.
     if let Err(error) = app.emit(UPDATE_EVENT, &brief) {
-        eprintln!("the screens did not receive an update: {error}");
+        log::error!("the screens did not receive an update: {error}");
     }
     let preset = update.state.wrapper.preset.as_ref();
     let takes_ticket = !preset.is_some_and(|it| it.no_ticket);
     for url in loaded(&mut update.effects).filter(|_| takes_ticket) {
         // Blocks until the address is known: otherwise it might reach a web view whose page does not exist yet or was
         // closed.
-        *url = async_runtime::block_on(app.state::<Server>().with_ticket(url));
+        *url = async_runtime::block_on(app.state::<GuestServer>().with_ticket(url));
     }
     device.web_views.apply(&update, sender);
 }
@@ -192,22 +193,22 @@ mod tests {
             true
         }
 
-        fn ask(&self, id: u32, _: &Value, _: &Wrapper, answer: Answer) {
+        fn ask(&self, id: u32, _: &Value, _: &Wrapper, answer: AnswerTaker) {
             answer(Ok(id.into()));
         }
 
-        fn clear_storage(&self, cleared: Answer) {
+        fn clear_storage(&self, cleared: AnswerTaker) {
             cleared(Ok(Value::Null));
         }
 
-        fn picture(&self, id: u32, taken: Answer) {
+        fn picture(&self, id: u32, taken: AnswerTaker) {
             taken(Ok(id.into()));
         }
 
         fn hide_keyboard(&self, _: u32) {}
     }
 
-    fn device(web_views: &WithHistory) -> Device {
+    fn device(web_views: &WithHistory) -> PhoneDevice {
         let wrapper = serde_json::from_value(json!({
             "h5Origin": H5_ORIGIN, "deepLinkScheme": "tulay",
             "allowedHosts": [], "contractHosts": [], "wiring": {"form": "named", "names": {}},
@@ -215,15 +216,15 @@ mod tests {
                 "gpsAdid": "", "clientType": "ios", "channel": "app", "lang": "en"},
             "theme": {"background": "#1D4FD7", "font": "#FFFFFF"},
         }));
-        Device::new(wrapper.expect("a wrapper"), Box::new(web_views.clone()))
+        PhoneDevice::new(wrapper.expect("a wrapper"), Box::new(web_views.clone()))
     }
 
-    fn open(device: &Device, address: &str) {
+    fn open(device: &PhoneDevice, address: &str) {
         let address = address.to_owned();
         device.step(Event::Action(Action::OpenPage { address }));
     }
 
-    fn post(device: &Device, handler: &str, body: serde_json::Value) -> Update {
+    fn post(device: &PhoneDevice, handler: &str, body: serde_json::Value) -> Update {
         let sender = Sender {
             origin: H5_ORIGIN.to_owned(),
             is_main_frame: true,

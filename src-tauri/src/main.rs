@@ -1,9 +1,11 @@
 //! The desktop shell: replaces the iOS app that wraps the pages. Two windows, a phone and an inspector; native handlers
 //! pass messages to the emulator of `mock-bridge`, and its effects are carried out here.
 
+mod bug_files;
 mod commands;
 mod demo;
 mod device;
+mod menu;
 mod picture;
 mod replay;
 mod server;
@@ -14,11 +16,16 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use demo::Demo;
-use device::Device;
+use device::PhoneDevice;
 use mock_bridge::state::Wrapper;
-use server::Server;
+use server::GuestServer;
 use tauri::webview::WebviewWindowBuilder;
-use tauri::{App, Manager, RunEvent, WebviewUrl};
+use tauri::{App, DragDropEvent, Manager, RunEvent, WebviewUrl, Window, WindowEvent};
+use tauri_plugin_log::{Target, TargetKind, log};
+use tauri_plugin_window_state::{StateFlags, WindowExt};
+
+/// The window of the native screens.
+const PHONE: &str = "phone";
 
 /// Replaces the app that wraps a guest's pages, on the desktop.
 #[derive(Parser)]
@@ -49,7 +56,7 @@ fn run(arguments: Arguments) -> Result<ExitCode, Box<dyn std::error::Error>> {
         Some(address) => (None, address),
         None => Demo::start().map(|(demo, address)| (Some(demo), address))?,
     };
-    let server = Server::new(address)?;
+    let server = GuestServer::new(address)?;
     if let Some(Command::Replay(arguments)) = arguments.command {
         return Ok(replay::run(&server, &arguments));
     }
@@ -58,7 +65,25 @@ fn run(arguments: Arguments) -> Result<ExitCode, Box<dyn std::error::Error>> {
         .map_err(|_| "there is no display to open a window on (DISPLAY, WAYLAND_DISPLAY)")?;
     let wrapper = tauri::async_runtime::block_on(server.wrapper())?;
     tauri::Builder::default()
+        .plugin(tauri_plugin_dialog::init())
+        .plugin(
+            tauri_plugin_log::Builder::new()
+                .targets(
+                    [TargetKind::Stderr, TargetKind::LogDir { file_name: None }].map(Target::new),
+                )
+                .level(log::LevelFilter::Info)
+                .build(),
+        )
+        .plugin(
+            tauri_plugin_window_state::Builder::new()
+                .with_state_flags(StateFlags::SIZE | StateFlags::POSITION | StateFlags::MAXIMIZED)
+                .skip_initial_state(PHONE)
+                .build(),
+        )
         .manage(server)
+        .menu(menu::bar)
+        .on_menu_event(|app, event| menu::choose(app, &event))
+        .on_window_event(on_window_event)
         .invoke_handler(tauri::generate_handler![
             commands::device,
             commands::act,
@@ -68,6 +93,7 @@ fn run(arguments: Arguments) -> Result<ExitCode, Box<dyn std::error::Error>> {
             commands::ask_page,
             commands::clear_storage,
             commands::save,
+            commands::choose_bug_file,
             commands::hide_keyboard,
             commands::picture,
             commands::server,
@@ -83,20 +109,40 @@ fn run(arguments: Arguments) -> Result<ExitCode, Box<dyn std::error::Error>> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// Ends the shell with either window, and opens a bug file that is dropped onto one.
+fn on_window_event(window: &Window, event: &WindowEvent) {
+    match event {
+        WindowEvent::CloseRequested { api, .. } => {
+            // Both windows are there until their places are written down.
+            api.prevent_close();
+            window.app_handle().exit(0);
+        }
+        WindowEvent::DragDrop(DragDropEvent::Drop { paths, .. }) => {
+            if let Some(path) = paths.first() {
+                bug_files::open(window.app_handle(), path);
+            }
+        }
+        _ => {}
+    }
+}
+
 fn open_windows(app: &mut App, wrapper: Wrapper) -> Result<(), Box<dyn std::error::Error>> {
     let app_name = wrapper.app.app_name.clone();
-    app.manage(Device::new(wrapper, Box::new(webkit::WebKitViews)));
+    app.manage(PhoneDevice::new(wrapper, Box::new(webkit::WebKitViews)));
     let inspector = WebviewUrl::App("inspector.html".into());
     WebviewWindowBuilder::new(app, "inspector", inspector)
         .title(format!("{app_name} inspector"))
         .inner_size(920.0, 844.0)
         .position(430.0, 20.0)
         .build()?;
-    let phone = WebviewWindowBuilder::new(app, "phone", WebviewUrl::App("phone.html".into()))
+    let phone = WebviewWindowBuilder::new(app, PHONE, WebviewUrl::App("phone.html".into()))
         .title(format!("{app_name} phone"))
         .inner_size(390.0, 844.0)
+        .resizable(false)
         .position(20.0, 20.0)
         .build()?;
+    phone.hide_menu()?;
+    phone.restore_state(StateFlags::POSITION)?;
     webkit::attach(&phone)?;
     Ok(())
 }

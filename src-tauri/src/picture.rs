@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 /// A rectangle in whole pixels.
 #[derive(Clone, Copy, Deserialize)]
-pub struct Place {
+pub struct PixelRect {
     /// Distance from the left.
     pub x: i32,
     /// Distance from the top.
@@ -20,8 +20,8 @@ pub struct Place {
 ///
 /// # Errors
 /// A sentence, for a part that the snapshot does not have.
-pub fn png(snapshot: &cairo::Surface, part: Place) -> Result<Vec<u8>, String> {
-    let Place {
+pub fn png(snapshot: &cairo::Surface, part: PixelRect) -> Result<Vec<u8>, String> {
+    let PixelRect {
         x,
         y,
         width,

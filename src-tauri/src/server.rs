@@ -21,7 +21,7 @@ const TICKET: &str = "/demo/native/ticket";
 const ALLOWED: [&str; 2] = ["/demo/", "/emulator/api/wrappers"];
 
 /// The server that the shell was started for.
-pub struct Server {
+pub struct GuestServer {
     base: Url,
     client: Client,
 }
@@ -35,13 +35,13 @@ pub struct Call {
     /// The query, not yet encoded.
     pub query: BTreeMap<String, String>,
     /// Body of a POST; without it the call is a GET.
-    pub body: Option<Body>,
+    pub body: Option<PostBody>,
 }
 
 /// Body of a POST.
 #[derive(Debug, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub enum Body {
+pub enum PostBody {
     /// Form fields, as the calls of the native screens take them.
     Form(BTreeMap<String, String>),
     /// JSON, as the inspector's calls take it.
@@ -50,7 +50,7 @@ pub enum Body {
 
 /// The server's answer.
 #[derive(Debug, Serialize)]
-pub struct Answer {
+pub struct ServerAnswer {
     /// The HTTP status.
     pub status: u16,
     /// The body; null if it is not JSON.
@@ -59,7 +59,7 @@ pub struct Answer {
 
 /// Reason why a call failed.
 #[derive(Debug, thiserror::Error)]
-pub enum CallError {
+pub enum ServerCallError {
     /// The path is not in [`ALLOWED`].
     #[error("the app does not call {0}")]
     NotAllowed(String),
@@ -68,15 +68,15 @@ pub enum CallError {
     Unreachable(reqwest::Error),
 }
 
-impl Server {
+impl GuestServer {
     /// Returns a server by its address, of which only the origin is used.
-    pub fn new(base: Url) -> Result<Self, CallError> {
+    pub fn new(base: Url) -> Result<Self, ServerCallError> {
         let client = Client::builder().timeout(TIMEOUT).build()?;
         Ok(Self { base, client })
     }
 
     /// Requests the brand's settings of the app: its H5 origin, the messages' names, the common parameters.
-    pub async fn wrapper(&self) -> Result<Wrapper, CallError> {
+    pub async fn wrapper(&self) -> Result<Wrapper, ServerCallError> {
         let url = self.at("/emulator/api/devices");
         let request = self
             .client
@@ -87,12 +87,12 @@ impl Server {
     }
 
     /// Makes a call. An answer with any status counts as success.
-    pub async fn call(&self, call: Call) -> Result<Answer, CallError> {
+    pub async fn call(&self, call: Call) -> Result<ServerAnswer, ServerCallError> {
         let url = self.allowed(&call.path)?;
         let request = match call.body {
             None => self.client.request(Method::GET, url),
-            Some(Body::Form(fields)) => self.client.post(url).form(&fields),
-            Some(Body::Json(value)) => self.client.post(url).json(&value),
+            Some(PostBody::Form(fields)) => self.client.post(url).form(&fields),
+            Some(PostBody::Json(value)) => self.client.post(url).json(&value),
         };
         let request = request.query(&call.query);
         let answer = request
@@ -101,7 +101,7 @@ impl Server {
             .await?;
         let status = answer.status().as_u16();
         let body = answer.json().await.unwrap_or(Value::Null);
-        Ok(Answer { status, body })
+        Ok(ServerAnswer { status, body })
     }
 
     /// Returns the address that loads a page: with a one-time ticket instead of the session (SEC-04), or unchanged if
@@ -139,12 +139,12 @@ impl Server {
         answer["ticket"].as_str().map(str::to_owned)
     }
 
-    fn allowed(&self, path: &str) -> Result<Url, CallError> {
+    fn allowed(&self, path: &str) -> Result<Url, ServerCallError> {
         let url = self.at(path);
         let is_allowed = ALLOWED.iter().any(|prefix| url.path().starts_with(prefix));
         is_allowed
             .then_some(url)
-            .ok_or_else(|| CallError::NotAllowed(path.to_owned()))
+            .ok_or_else(|| ServerCallError::NotAllowed(path.to_owned()))
     }
 
     /// Returns an address of this server; another host in the path is dropped.
@@ -162,7 +162,7 @@ impl Server {
     }
 }
 
-impl From<reqwest::Error> for CallError {
+impl From<reqwest::Error> for ServerCallError {
     fn from(error: reqwest::Error) -> Self {
         // The address may contain a session.
         Self::Unreachable(error.without_url())
@@ -173,11 +173,11 @@ impl From<reqwest::Error> for CallError {
 mod tests {
     use super::*;
 
-    fn server() -> Server {
+    fn server() -> GuestServer {
         let base = "http://127.0.0.1:4600/ignored?so=is this"
             .parse()
             .expect("an address");
-        Server::new(base).expect("a client")
+        GuestServer::new(base).expect("a client")
     }
 
     #[test]
@@ -190,7 +190,7 @@ mod tests {
     }
 
     /// Starts a server that answers any one call; its thread returns the first line of the request.
-    fn answering(body: &'static str) -> (Server, std::thread::JoinHandle<String>) {
+    fn answering(body: &'static str) -> (GuestServer, std::thread::JoinHandle<String>) {
         use std::io::{Read, Write};
         let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
         let base = format!("http://{}", listener.local_addr().expect("an address"));
@@ -206,11 +206,11 @@ mod tests {
             let text = String::from_utf8_lossy(&heard[..length]).into_owned();
             text.lines().next().unwrap_or_default().to_owned()
         });
-        let made = Server::new(base.parse().expect("an address")).expect("a client");
+        let made = GuestServer::new(base.parse().expect("an address")).expect("a client");
         (made, request)
     }
 
-    fn loaded_by(server: &Server, address: &str) -> String {
+    fn loaded_by(server: &GuestServer, address: &str) -> String {
         tauri::async_runtime::block_on(server.with_ticket(address))
     }
 
@@ -232,7 +232,7 @@ mod tests {
             let (server, _) = answering(refusal);
             assert_eq!(loaded_by(&server, PAGE), PAGE, "{refusal}");
         }
-        let nobody = Server::new("http://127.0.0.1:9".parse().expect("an address"));
+        let nobody = GuestServer::new("http://127.0.0.1:9".parse().expect("an address"));
         let nobody = nobody.expect("a client");
         for address in [PAGE, "https://h5.example/market?lang=en", "about:blank", ""] {
             assert_eq!(loaded_by(&nobody, address), address);
@@ -255,7 +255,7 @@ mod tests {
         ] {
             let refused = server().allowed(path);
             assert!(
-                matches!(refused, Err(CallError::NotAllowed(_))),
+                matches!(refused, Err(ServerCallError::NotAllowed(_))),
                 "{path}: {refused:?}"
             );
         }

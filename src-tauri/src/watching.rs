@@ -23,12 +23,12 @@ pub const ASK: &str = "\
     return asked.detail.answer ?? null;";
 
 /// Receives an answer of a page, or the reason why there is none as a sentence.
-pub type Answer = Box<dyn FnOnce(Result<Value, String>) + Send>;
+pub type AnswerTaker = Box<dyn FnOnce(Result<Value, String>) + Send>;
 
 /// A report of the script.
 #[derive(Debug, Deserialize, PartialEq)]
 #[serde(rename_all = "camelCase")]
-pub enum Report {
+pub enum ScriptReport {
     /// The keys for the field that has the focus; null without one (QA-02).
     Keys(Option<Keys>),
     /// A document began, before its own scripts.
@@ -47,15 +47,17 @@ pub enum Report {
 pub enum Keys {
     /// Those for any text.
     Letters,
-    /// Those for a number.
+    /// Those for a whole number.
     Digits,
+    /// Those for a number with a point.
+    Decimal,
 }
 
 /// A report with the page's secret.
 #[derive(Deserialize)]
 struct Reported {
     secret: String,
-    report: Report,
+    report: ScriptReport,
 }
 
 /// An answer of the script.
@@ -75,13 +77,21 @@ pub fn script<R: Runtime>(app: &AppHandle<R>) -> String {
 }
 
 /// Returns the script for a page, which posts its reports by the function `post`. Only this block sees its settings.
-pub fn for_page(script: &str, secret: &str, asks: &str, post: &str, wrapper: &Wrapper) -> String {
-    let settings = json!({"secret": secret, "asks": asks, "origin": wrapper.h5_origin});
+pub fn for_page(
+    script: &str,
+    secret: &str,
+    web_view: u32,
+    asks: &str,
+    post: &str,
+    wrapper: &Wrapper,
+) -> String {
+    let settings =
+        json!({"secret": secret, "webView": web_view, "asks": asks, "origin": wrapper.h5_origin});
     format!("{{ const SHELL = {{ ...{settings}, post: {post} }};\n{script}\n}}")
 }
 
 /// Returns a report of the script; none for what a page posted itself, such as a frame's first empty document.
-pub fn reported(posted: Value, secret: &str) -> Option<Report> {
+pub fn reported(posted: Value, secret: &str) -> Option<ScriptReport> {
     let it = Reported::deserialize(posted).ok()?;
     (it.secret == secret).then_some(it.report)
 }
@@ -118,12 +128,12 @@ mod tests {
         let posted = |secret: &str| json!({"secret": secret, "report": {"keys": "digits"}});
         assert_eq!(
             reported(posted("s"), "s"),
-            Some(Report::Keys(Some(Keys::Digits)))
+            Some(ScriptReport::Keys(Some(Keys::Digits)))
         );
         let nothing = json!({"secret": "s", "report": {"keys": null}});
-        assert_eq!(reported(nothing, "s"), Some(Report::Keys(None)));
+        assert_eq!(reported(nothing, "s"), Some(ScriptReport::Keys(None)));
         let wanted = json!({"secret": "s", "report": "fileWanted"});
-        assert_eq!(reported(wanted, "s"), Some(Report::FileWanted));
+        assert_eq!(reported(wanted, "s"), Some(ScriptReport::FileWanted));
         let unknown = json!({"secret": "s", "report": {"run": "alert()"}});
         for posted in [posted("guessed"), unknown, json!("text"), json!(null)] {
             assert_eq!(reported(posted.clone(), "s"), None, "{posted}");

@@ -1,7 +1,8 @@
 /**
  * Writes what the page needs of the server's OpenAPI document besides its types. `src/api/calls.gen.ts`: one function
  * a call, named by its operationId, with its path, its kind and its rule of success. `src/api/values.gen.ts`: the
- * order's statuses and the names of the common parameters.
+ * order's statuses and the names of the common parameters. `console/src/api/acts.gen.ts`: the acts of staff that the
+ * console has a form for.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -35,6 +36,14 @@ interface Document {
       readonly CommonParams: { readonly properties: Readonly<Record<string, unknown>> };
     };
   };
+}
+
+/** Parts of an act that the form needs, of the console's document. */
+interface Act {
+  readonly tag: string;
+  readonly role: string;
+  readonly fields: readonly { readonly is: string }[];
+  readonly done: string | { readonly form: object };
 }
 
 /** The calls for pages; other paths are for payment channels and the like. */
@@ -113,5 +122,24 @@ ${offers.join("\n")}
 export const COMMON_PARAM_NAMES = [
 ${commonParams.map((name) => `  "${name}",`).join("\n")}
 ] as const;
+`,
+);
+
+const staffDocument: { readonly "x-acts": readonly Act[] } = JSON.parse(
+  readFileSync(file("../../server/console/openapi.json"), "utf8"),
+);
+const forms = staffDocument["x-acts"].flatMap(({ tag, role, fields, done }) => {
+  if (typeof done === "string") return [];
+  // The page knows the other fields.
+  const typed = fields.filter(({ is }) => is !== "given");
+  return `  ${tag}: ${JSON.stringify({ ...done.form, role, fields: typed })},`;
+});
+
+writeFileSync(
+  file("../console/src/api/acts.gen.ts"),
+  `/** Acts of staff by their tags. Made by scripts/generate-api.ts from server/console/openapi.json: do not edit. */
+export const ACT_FORMS = {
+${forms.join("\n")}
+} as const;
 `,
 );

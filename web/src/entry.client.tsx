@@ -11,17 +11,18 @@ import {
 } from "react-router";
 import { pageContext } from "./api/page-context.ts";
 import { App } from "./app.tsx";
+import { takeLoginReason } from "./bridge/messages.ts";
 import { reportStarted } from "./failed-start.ts";
 import { ScreenFailed } from "./frame.tsx";
 import { prefetchWhenIdle } from "./lib/prefetch-when-idle.ts";
 import { convert, type RouteModule } from "./route-module.tsx";
 import { type Likely, routes, screens } from "./routes.tsx";
-import { fadeBetweenScreens } from "./screen-transitions.ts";
 import { textsReady } from "./texts.ts";
 import { hideToastsOnLeaving } from "./toast-leaves.ts";
 import { OVERLAYS } from "./ui/overlay.tsx";
 import { watchHistory } from "./ui/overlay-history.ts";
 import { PlainSkeleton } from "./ui/skeleton.tsx";
+import { showToast } from "./ui/toast.tsx";
 
 const routeAt = (pathname: string) => matchRoutes([...screens], pathname)?.[0]?.route;
 
@@ -106,11 +107,11 @@ async function start(): Promise<void> {
   watchHistory();
   // Synchronously: an answer that has come already must not change what is hydrated.
   const router = createBrowserRouter(routes, standing);
-  fadeBetweenScreens(router);
   const app = <App router={router} />;
   if (standing?.isAsPrerendered === false) renderInstead(root, app);
   else flushSync(() => void hydrateRoot(root, app));
   reportStarted();
+  showToast(takeLoginReason());
   hideToastsOnLeaving(router);
   prefetchFrom(router);
   prefetchWhenIdle(prepareLostNetwork);

@@ -1,5 +1,5 @@
 /** Surrounds every screen with the progress of a navigation, the toast and the loading indicator. */
-import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useState, ViewTransition } from "react";
 import { Outlet, useLocation, useNavigate, useNavigation, useRevalidator } from "react-router";
 import { pageContext } from "./api/page-context.ts";
 import { reloadWhenReachable } from "./calls/dead-ends.ts";
@@ -63,6 +63,21 @@ function useOtherAccountQuestion(): ReactNode {
   return question;
 }
 
+/** One screen fades into the next one, unless the reader asked for less motion; a change of a screen does not. */
+function FadingOutlet() {
+  const { pathname } = useLocation();
+  const [isStill] = useState(
+    () =>
+      typeof window === "undefined" ||
+      window.matchMedia("(prefers-reduced-motion: reduce)").matches,
+  );
+  return (
+    <ViewTransition key={isStill ? "still" : pathname} default="none" enter="auto" exit="auto">
+      <Outlet />
+    </ViewTransition>
+  );
+}
+
 export function Frame() {
   const { state } = useNavigation();
   useFreshness();
@@ -73,7 +88,7 @@ export function Frame() {
   return (
     <>
       {state === "loading" && <ProgressLine />}
-      <Outlet />
+      <FadingOutlet />
       {question}
       <LoadingHost />
       <ToastHost />

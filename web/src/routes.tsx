@@ -1,6 +1,6 @@
 /**
  * Every address of the app with its module. The router runs on this table, and the build prerenders a skeleton for
- * each row. `api/prefetch.ts` has the first calls of an address.
+ * each row. `api/first-calls.ts` has the first calls of an address.
  */
 import type { LoaderFunctionArgs, RouteObject } from "react-router";
 import { isReachable } from "./api/reachable.ts";
@@ -103,7 +103,7 @@ export const screens: readonly ScreenRoute[] = [
     next: ["/loanDetail"],
     overlays: ["dialog", "sheet"],
   }),
-  screen("/loanConfirmPromo", () => import("./routes/loan-confirm-promo.tsx"), {
+  screen("/loanConfirmPromo", () => import("./routes/loan-confirm.tsx"), {
     next: ["/loanDetail"],
     overlays: ["dialog", "sheet"],
   }),

@@ -11,7 +11,7 @@ import { type Path, useLocation } from "react-router";
 const positions = new Map<string, number>();
 
 /** A new path is a new screen, and so is a new hash that is an address (ROUTE-25); a new query is not. */
-export function screenOf({ pathname, hash }: Path): string {
+function screenOf({ pathname, hash }: Path): string {
   return hash.startsWith("#/") ? pathname + hash : pathname;
 }
 

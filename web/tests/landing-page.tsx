@@ -29,7 +29,7 @@ export function endLanding(): void {
 
 export function open(query = QUERY, hash = "", prepareAgreement = async () => true) {
   window.happyDOM.setURL(`https://loan.example/promotion${query}${hash}`);
-  const visit = beginVisit(new URL(window.location.href));
+  const visit = beginVisit(window.location.href);
   const agreement = <p>All of the agreement</p>;
   return renderScreen(
     <PromotionScreen visit={visit} agreement={agreement} prepareAgreement={prepareAgreement} />,

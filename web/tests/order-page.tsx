@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, vi } from "vitest";
 import type { Order } from "../src/features/order/order-rules.ts";
 import { OrderScreen } from "../src/features/order/order-screen.tsx";
-import { PaymentResultCard } from "../src/features/order/payment-result.tsx";
+import * as results from "../src/features/order/payment-result.tsx";
 import { renderScreen } from "./render-screen.tsx";
 import { sampleOrder } from "./sample-order.ts";
 
@@ -23,7 +23,7 @@ export const renderOrder = (fields: Partial<Order> = {}) =>
     <OrderScreen
       order={{ ...sampleOrder, ...fields }}
       ids={{ productId: "1", orderId: "o1" }}
-      ResultCard={PaymentResultCard}
+      results={results}
     />,
   );
 

@@ -21,6 +21,7 @@ export const methods: RepaymentMethods = {
   repayToken: "token-1",
   userId: "u1",
   awaitedText: null,
+  paymentsSeen: "0-",
   alipay: 1,
   bankCards: [METROBANK, BDO],
 };

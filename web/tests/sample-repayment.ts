@@ -65,6 +65,7 @@ export const sampleRepayment: RepaymentInfo = {
   fullRebate: 0,
   mostAmount: 342_334,
   wholeAmount: 342_434,
+  paymentsSeen: "1-",
 };
 
 export const samplePayCode: NonNullable<RepaymentInfo["defDetail"]> = {

@@ -17,6 +17,10 @@ from stories import Request
 
 URL = os.environ["TULAY_CONSOLE"]
 REASON = {"reason": "generated requests"}
+# A settlement report with the columns of the demo's configuration.
+REPORT = "Reference,Payment,Amount,Fee\ncode-1,py-1,100.00,1.50\n"
+# Calls that take a form with files.
+FORMS = ("/answer", "/reconcile")
 # People of the demo: one who may do everything, and one who asks for what she confirms.
 ALL, ASKING = "Maria Cruz", "Jose Reyes"
 
@@ -47,7 +51,7 @@ def send(path: str, body: dict | None, headers: dict) -> tuple[dict, list[str]]:
 def signed_in(name: str) -> dict:
     """The header of a person's session: a new one where a request has ended it."""
     try:
-        send("/api/me", None, {"Cookie": cookies.get(name, "")})
+        send("/api/money/owed", None, {"Cookie": cookies.get(name, "")})
     except urllib.error.HTTPError:
         # A browser that signed in before has a share of its own in the limit of tries.
         _, begun = send("/api/login", person(name), {"Cookie": cookies.get(name, "")})
@@ -143,6 +147,7 @@ STORIES: dict[str, Callable[[], Request]] = {
     "POST /api/orders/{id}/papers": at(lambda: order("in-repayment"), REASON),
     "POST /api/password": new_password,
     "POST /api/prove": lambda: Request(fields={"code": person(ALL)["code"]}),
+    "POST /api/reports/reconcile": lambda: Request(fields={"account": "90006", "file": REPORT, "dryRun": "true"}),
     "POST /api/requests/{seq}": at(waiting, {"confirm": True, "dryRun": False, **REASON}),
 }
 
@@ -152,7 +157,7 @@ def tell(label: str, story: Callable[[], Request]) -> Request:
     method, path = label.split(" ")
     request = story()
     sent = requests.Request(method, URL + path.format(**request.path), params=request.query, headers=signed_in(ALL))
-    if path.endswith("/answer"):
+    if path.endswith(FORMS):
         sent.files = {name: (None, str(value)) for name, value in request.fields.items()}
     elif method == "POST":
         sent.json = request.fields

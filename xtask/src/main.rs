@@ -80,7 +80,7 @@ enum Task {
     /// Run the tests that are not needed at each change, before a release; takes hours
     Nightly {
         /// Only this part
-        part: Option<nightly::Part>,
+        part: Option<nightly::NightlyPart>,
     },
     /// Check the crates and npm packages of the lock files for known vulnerabilities, as the test command does
     Advisories,

@@ -15,7 +15,7 @@ const FUZZ_MINUTES: u64 = 5;
 
 /// A part, which can run alone.
 #[derive(Clone, Copy, ValueEnum)]
-pub enum Part {
+pub enum NightlyPart {
     /// 300 generated requests to each operation of the interface
     Requests,
     /// The server's package on a Debian of its own, under its systemd and as a container; needs root
@@ -34,7 +34,7 @@ pub enum Part {
 ///
 /// # Errors
 /// If the product cannot be built, or a part failed; the later ones ran nevertheless.
-pub fn nightly(part: Option<Part>) -> Result<()> {
+pub fn nightly(part: Option<NightlyPart>) -> Result<()> {
     machine::ensure(machine::FOR_TESTING)?;
     npm::install()?;
     tools::install()?;
@@ -42,7 +42,7 @@ pub fn nightly(part: Option<Part>) -> Result<()> {
     product::emulator()?;
     product::server(Profile::Debug)?;
     product::demo(Profile::Debug)?;
-    let parts = part.map_or_else(|| Part::value_variants().to_vec(), |part| vec![part]);
+    let parts = part.map_or_else(|| NightlyPart::value_variants().to_vec(), |part| vec![part]);
     let mut failed = Vec::new();
     for part in parts {
         let value = part.to_possible_value();
@@ -65,7 +65,7 @@ pub fn nightly(part: Option<Part>) -> Result<()> {
     bail!("failed: {}", failed.join(", "))
 }
 
-impl Part {
+impl NightlyPart {
     fn run(self) -> Result<()> {
         match self {
             Self::Requests => interface::ask(REQUESTS),

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, bail};
 
 use crate::paths;
-use crate::test::browser::{Pictures, browser_tests};
+use crate::test::browser::{PicturesTaken, browser_tests};
 
 /// Takes the pictures by a run of the browser tests, and writes `e2e/pictures/index.html`.
 ///
@@ -15,7 +15,7 @@ use crate::test::browser::{Pictures, browser_tests};
 pub fn take() -> Result<()> {
     let folder = folder();
     fs::remove_dir_all(&folder).ok();
-    browser_tests(Pictures::All)?;
+    browser_tests(PicturesTaken::All)?;
     let taken = names(&folder)?;
     let index = folder.join("index.html");
     fs::write(&index, list(&taken))?;

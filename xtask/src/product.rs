@@ -20,21 +20,23 @@ pub enum Profile {
 const WEB: (&str, &str) = ("web", "build/client");
 const EMULATOR: (&str, &str) = ("mock-bridge/ui", "dist");
 
-/// Builds the web app into `web/build/client`, if its sources changed.
+/// Sources of the web app's pages and of the console.
+const WEB_SOURCES: &[&str] = &[
+    "src",
+    "console/src",
+    "console/index.html",
+    "public",
+    "build-plugins",
+    "scripts",
+    "package.json",
+    "vite.config.ts",
+    "vite.console.config.ts",
+    "lingui.config.ts",
+];
+
+/// Builds the web app into `web/build/client` and the console beside it, if their sources changed.
 pub fn web() -> Result<()> {
-    pages(
-        "web",
-        WEB,
-        &[
-            "src",
-            "public",
-            "build-plugins",
-            "scripts",
-            "package.json",
-            "vite.config.ts",
-            "lingui.config.ts",
-        ],
-    )
+    pages("web", WEB, WEB_SOURCES)
 }
 
 /// Builds the emulator's screens into `mock-bridge/ui/dist`, if their sources changed.
@@ -125,4 +127,33 @@ fn binary(package: &str, program: &str, profile: Profile) -> Result<PathBuf> {
     };
     step(&format!("build of {program}"), || see(&mut build))?;
     Ok(path_of(program, profile))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Entries of `web` that no build reads.
+    const OTHERS: &[&str] = &[
+        ".gitignore",
+        "build",
+        "floor.ts",
+        "node_modules",
+        "tests",
+        "tsconfig.json",
+        "vitest.config.ts",
+    ];
+
+    #[test]
+    fn every_source_of_the_web_app_makes_a_new_build_of_it() {
+        let entries = std::fs::read_dir(paths::root().join("web")).expect("a folder");
+        for entry in entries {
+            let name = entry.expect("an entry").file_name();
+            let name = name.to_str().expect("a name");
+            let is_input = WEB_SOURCES
+                .iter()
+                .any(|it| it.split('/').next() == Some(name));
+            assert!(is_input || OTHERS.contains(&name), "web/{name}");
+        }
+    }
 }

@@ -27,7 +27,7 @@ pub struct Tree {
 }
 
 /// A rule: finds its violations in the tree.
-pub type Rule = fn(&Tree) -> Result<Vec<Violation>>;
+pub type TreeRule = fn(&Tree) -> Result<Vec<Violation>>;
 
 /// A violation of a rule.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]

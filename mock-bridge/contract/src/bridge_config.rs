@@ -80,7 +80,7 @@ fn empty() -> Value {
 
 /// Content of a native handler's call, as far as it could be read.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Received {
+pub struct HandlerCall {
     /// The single form's callback id, if the page expects an answer and the id could be read.
     pub callback_id: Option<String>,
     /// The message, or its refusal.
@@ -132,9 +132,9 @@ impl BridgeConfig {
     }
 
     /// Parses the body that arrived at the native handler `handler`.
-    pub fn receive(&self, handler: &str, body: &Value) -> Received {
+    pub fn receive(&self, handler: &str, body: &Value) -> HandlerCall {
         match self.form {
-            Form::Named => Received {
+            Form::Named => HandlerCall {
                 callback_id: None,
                 message: self.parse(handler, body),
             },
@@ -142,22 +142,22 @@ impl BridgeConfig {
         }
     }
 
-    fn receive_single(&self, handler: &str, body: &Value) -> Received {
+    fn receive_single(&self, handler: &str, body: &Value) -> HandlerCall {
         if self.handler.as_deref() != Some(handler) {
             let refusal = Refusal::UnknownMessage {
                 wire_name: clip(handler),
             };
-            return Received {
+            return HandlerCall {
                 callback_id: None,
                 message: Err(refusal),
             };
         }
         match Envelope::read(body) {
-            Ok(envelope) => Received {
+            Ok(envelope) => HandlerCall {
                 callback_id: envelope.callback_id,
                 message: self.parse(&envelope.action, &envelope.data),
             },
-            Err(refusal) => Received {
+            Err(refusal) => HandlerCall {
                 callback_id: None,
                 message: Err(refusal),
             },

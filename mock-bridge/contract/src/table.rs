@@ -4,7 +4,7 @@ use crate::contract::MessageName;
 
 /// One row of the table.
 #[derive(Clone, Copy, Debug)]
-pub struct Row {
+pub struct ContractRow {
     /// Logical name, as an enum.
     pub name: MessageName,
     /// Logical name, as in code and brand files.
@@ -28,8 +28,8 @@ pub struct Row {
 }
 
 /// All messages. No message has a reply beyond the acknowledgement that `docs/bridge.md` describes.
-pub const TABLE: [Row; 11] = [
-    Row {
+pub const TABLE: [ContractRow; 11] = [
+    ContractRow {
         name: MessageName::OpenPortal,
         logical_name: "openPortal",
         default_wire_name: "openUrl",
@@ -41,7 +41,7 @@ pub const TABLE: [Row; 11] = [
         example: r#"{"url":"https://pay.example/c/8842?lang=en"}"#,
         runs_alone: false,
     },
-    Row {
+    ContractRow {
         name: MessageName::CloseWebView,
         logical_name: "closeWebView",
         default_wire_name: "closeSyn",
@@ -53,7 +53,7 @@ pub const TABLE: [Row; 11] = [
         example: "{}",
         runs_alone: false,
     },
-    Row {
+    ContractRow {
         name: MessageName::GoToPage,
         logical_name: "goToPage",
         default_wire_name: "jump",
@@ -67,7 +67,7 @@ pub const TABLE: [Row; 11] = [
         example: r#"{"link":"/loanDetail","params":{"orderId":"ord7","productId":"1"}}"#,
         runs_alone: false,
     },
-    Row {
+    ContractRow {
         name: MessageName::GoHome,
         logical_name: "goHome",
         default_wire_name: "jumpToHome",
@@ -79,7 +79,7 @@ pub const TABLE: [Row; 11] = [
         example: "{}",
         runs_alone: false,
     },
-    Row {
+    ContractRow {
         name: MessageName::GoToMine,
         logical_name: "goToMine",
         default_wire_name: "jumpToUserCenter",
@@ -91,7 +91,7 @@ pub const TABLE: [Row; 11] = [
         example: "{}",
         runs_alone: false,
     },
-    Row {
+    ContractRow {
         name: MessageName::GoToLogin,
         logical_name: "goToLogin",
         default_wire_name: "jumpToLogin",
@@ -103,7 +103,7 @@ pub const TABLE: [Row; 11] = [
         example: "{}",
         runs_alone: false,
     },
-    Row {
+    ContractRow {
         name: MessageName::CallTelephone,
         logical_name: "callTelephone",
         default_wire_name: "callPhoneMethod",
@@ -116,7 +116,7 @@ pub const TABLE: [Row; 11] = [
         example: r#"{"phone":"09170000001"}"#,
         runs_alone: false,
     },
-    Row {
+    ContractRow {
         name: MessageName::GoToRate,
         logical_name: "goToRate",
         default_wire_name: "toGrade",
@@ -128,7 +128,7 @@ pub const TABLE: [Row; 11] = [
         example: "{}",
         runs_alone: false,
     },
-    Row {
+    ContractRow {
         name: MessageName::TrackConfirm,
         logical_name: "trackConfirm",
         default_wire_name: "uploadRiskLoan",
@@ -140,7 +140,7 @@ pub const TABLE: [Row; 11] = [
         example: r#"{"productId":"1","orderId":"ord7"}"#,
         runs_alone: true,
     },
-    Row {
+    ContractRow {
         name: MessageName::StartBankFlow,
         logical_name: "startBankFlow",
         default_wire_name: "startBindCard",
@@ -152,7 +152,7 @@ pub const TABLE: [Row; 11] = [
         example: r#"{"productId":"1"}"#,
         runs_alone: true,
     },
-    Row {
+    ContractRow {
         name: MessageName::EndBankFlow,
         logical_name: "endBankFlow",
         default_wire_name: "endBindCard",
@@ -168,7 +168,7 @@ pub const TABLE: [Row; 11] = [
 
 impl MessageName {
     /// Returns the message's row.
-    pub fn row(self) -> &'static Row {
+    pub fn row(self) -> &'static ContractRow {
         // The table is in the order of the enum, which a test checks.
         &TABLE[self as usize]
     }

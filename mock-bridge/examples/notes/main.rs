@@ -11,7 +11,7 @@ use axum::response::Html;
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use mock_bridge::guest::{NativeScreen, Part, Press, Row};
-use mock_bridge::http::{self, Config};
+use mock_bridge::http::{self, EmulatorConfig};
 use mock_bridge::state::Wrapper;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -36,7 +36,7 @@ async fn main() -> std::io::Result<()> {
     let (_serving, closing) = watch::channel(false);
     let start = Instant::now();
     let now = || SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default();
-    let emulator = http::router(Config {
+    let emulator = http::router(EmulatorConfig {
         wrapper: wrapper(&origin)?,
         h5_origin_from_request: true,
         now_ms: Arc::new(move || i64::try_from(now().as_millis()).unwrap_or(i64::MAX)),

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use crate::address;
-use crate::bridge_config::Received;
+use crate::bridge_config::HandlerCall;
 use crate::contract::{GoToPage, Message};
 use crate::refusal::Refusal;
 use crate::state::{
@@ -154,7 +154,7 @@ impl Phone {
         Ok(None)
     }
 
-    fn log(&mut self, incoming: &Incoming, received: Received, outcome: Result<Note, Refusal>) {
+    fn log(&mut self, incoming: &Incoming, received: HandlerCall, outcome: Result<Note, Refusal>) {
         let verdict = match outcome {
             Ok(note) => Verdict::Accepted {
                 note: note.map(str::to_owned),

@@ -15,7 +15,7 @@ pub const MAX_DEVICES: usize = 64;
 pub const DEVICE_LIFE_MS: i64 = 60 * 60 * 1000;
 
 /// Returns a time in milliseconds.
-pub type Clock = Arc<dyn Fn() -> i64 + Send + Sync>;
+pub type MillisClock = Arc<dyn Fn() -> i64 + Send + Sync>;
 
 /// Number of updates that a slow listener may lag behind before it gets the present state instead.
 const BACKLOG: usize = 16;
@@ -33,11 +33,11 @@ struct Device {
 
 pub(super) struct Devices {
     by_id: Mutex<HashMap<String, Device>>,
-    uptime_ms: Clock,
+    uptime_ms: MillisClock,
 }
 
 impl Devices {
-    pub(super) fn new(uptime_ms: Clock) -> Self {
+    pub(super) fn new(uptime_ms: MillisClock) -> Self {
         Self {
             by_id: Mutex::default(),
             uptime_ms,
@@ -70,6 +70,15 @@ impl Devices {
 
     pub(super) fn read(&self, id: &str) -> Result<Update, NoDevice> {
         self.with(id, |device| device.snapshot())
+    }
+
+    /// Returns the number of devices whose updates somebody receives.
+    pub(super) fn open(&self) -> usize {
+        let devices = self.lock();
+        let open = devices
+            .values()
+            .filter(|it| it.updates.receiver_count() > 0);
+        open.count()
     }
 
     pub(super) fn remove(&self, id: &str) {

@@ -3,10 +3,10 @@
 use futures_util::StreamExt as _;
 use mock_bridge::state::Update;
 use reqwest::StatusCode;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::borrower::H5_ORIGIN;
-use crate::server::{Server, go_home};
+use crate::server::{EmulatorServer, go_home};
 use crate::waiting::ended;
 
 /// Reads whole server-sent events.
@@ -16,7 +16,7 @@ struct Events {
 }
 
 impl Events {
-    async fn of(server: &Server, id: &str) -> Self {
+    async fn of(server: &EmulatorServer, id: &str) -> Self {
         let answer = server.get(&format!("/api/devices/{id}/events")).await;
         assert_eq!(answer.headers()["content-type"], "text/event-stream");
         let bytes = answer
@@ -48,7 +48,7 @@ impl Events {
 
 #[tokio::test]
 async fn bridge_01_events_begin_with_the_state_and_tell_each_step_with_its_effects() {
-    let server = Server::start(false).await;
+    let server = EmulatorServer::start(false).await;
     let device = server.device(&json!({})).await;
     let mut events = Events::of(&server, &device.id).await;
     assert_eq!(events.next().await, Some(device.update));
@@ -81,8 +81,23 @@ async fn bridge_01_events_begin_with_the_state_and_tell_each_step_with_its_effec
 }
 
 #[tokio::test]
+async fn qa_28_a_phone_counts_as_open_while_somebody_receives_its_events() {
+    let server = EmulatorServer::start(false).await;
+    let mut listening = Vec::new();
+    for open in 0..3 {
+        let answer = server.get("/api/devices").await.json::<Value>().await;
+        assert_eq!(answer.expect("JSON"), json!({"open": open}));
+        let [device, _another] = [
+            server.device(&json!({})).await,
+            server.device(&json!({})).await,
+        ];
+        listening.push(Events::of(&server, &device.id).await);
+    }
+}
+
+#[tokio::test]
 async fn bridge_01_events_end_when_the_device_goes_and_when_the_server_stops() {
-    let server = Server::start(false).await;
+    let server = EmulatorServer::start(false).await;
     let (one, two) = (
         server.device(&json!({})).await,
         server.device(&json!({})).await,
@@ -105,7 +120,7 @@ async fn bridge_01_events_end_when_the_device_goes_and_when_the_server_stops() {
 
 #[tokio::test]
 async fn bridge_01_a_listener_that_lags_behind_catches_up_with_the_present() {
-    let server = Server::start(false).await;
+    let server = EmulatorServer::start(false).await;
     let device = server.device(&json!({})).await;
     let mut events = Events::of(&server, &device.id).await;
     // Long addresses, and enough steps to fill the socket and the backlog without a reader.

@@ -8,11 +8,11 @@ use reqwest::StatusCode;
 use serde_json::{Value, json};
 
 use crate::borrower::{H5_ORIGIN, NOW_MS, last_entry, last_reason};
-use crate::server::{Server, go_home};
+use crate::server::{EmulatorServer, go_home};
 
 #[tokio::test]
 async fn bridge_04_the_browsers_origin_goes_before_what_the_page_says() {
-    let server = Server::start(false).await;
+    let server = EmulatorServer::start(false).await;
     let device = server.device(&json!({})).await;
     for (origin, url, is_main_frame, reason) in [
         (Some(H5_ORIGIN), H5_ORIGIN, true, "accepted"),
@@ -45,7 +45,7 @@ async fn bridge_04_the_browsers_origin_goes_before_what_the_page_says() {
 
 #[tokio::test]
 async fn bridge_04_a_demo_takes_the_h5_origin_from_the_address_it_is_reached_at() {
-    let server = Server::start(true).await;
+    let server = EmulatorServer::start(true).await;
     let origin = format!("http://{}", server.address);
     assert_eq!(
         server
@@ -68,7 +68,7 @@ async fn bridge_04_a_demo_takes_the_h5_origin_from_the_address_it_is_reached_at(
 
 #[tokio::test]
 async fn bridge_01_devices_do_not_know_of_each_other() {
-    let server = Server::start(false).await;
+    let server = EmulatorServer::start(false).await;
     let (one, two) = (
         server.device(&json!({})).await,
         server.device(&json!({})).await,
@@ -89,7 +89,7 @@ async fn bridge_01_devices_do_not_know_of_each_other() {
 
 #[tokio::test]
 async fn bridge_02_a_device_may_have_another_wiring_and_answers_in_the_single_form() {
-    let server = Server::start(false).await;
+    let server = EmulatorServer::start(false).await;
     let device = server
         .device(&json!({"wiring": {"form": "single", "handler": "nativeApp"}}))
         .await;
@@ -109,7 +109,7 @@ async fn bridge_02_a_device_may_have_another_wiring_and_answers_in_the_single_fo
 
 #[tokio::test]
 async fn bridge_04_requests_that_make_no_sense_are_refused_and_change_nothing() {
-    let server = Server::start(false).await;
+    let server = EmulatorServer::start(false).await;
     let device = server.device(&json!({})).await;
     let actions = format!("/api/devices/{}/actions", device.id);
     let messages = format!("/api/devices/{}/messages", device.id);
@@ -149,7 +149,7 @@ async fn bridge_04_requests_that_make_no_sense_are_refused_and_change_nothing() 
 
 #[tokio::test]
 async fn bridge_04_a_foreign_page_cannot_press_for_the_borrower() {
-    let server = Server::start(false).await;
+    let server = EmulatorServer::start(false).await;
     let device = server.device(&json!({})).await;
     for path in [
         format!("/api/devices/{}/actions", device.id),
@@ -178,7 +178,7 @@ async fn bridge_04_a_foreign_page_cannot_press_for_the_borrower() {
 
 #[tokio::test]
 async fn bridge_01_a_device_that_is_idle_or_one_too_many_is_gone() {
-    let server = Server::start(false).await;
+    let server = EmulatorServer::start(false).await;
     let first = server.device(&json!({})).await;
     server.uptime_ms.fetch_add(1, Ordering::Relaxed);
     for _ in 0..MAX_DEVICES {
@@ -222,7 +222,7 @@ async fn bridge_01_a_device_that_is_idle_or_one_too_many_is_gone() {
 
 #[tokio::test]
 async fn bridge_02_the_shim_and_the_screens_are_served_for_their_own_origin() {
-    let server = Server::start(false).await;
+    let server = EmulatorServer::start(false).await;
     let shim = server.get("/shim.js").await;
     assert_eq!(
         shim.headers()["content-type"],

@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
-use mock_bridge::http::{Config, router};
+use mock_bridge::http::{EmulatorConfig, router};
 use mock_bridge::state::{MadeDevice, Update};
 use reqwest::{Client, Response, StatusCode};
 use serde_json::{Value, json};
@@ -13,7 +13,7 @@ use tokio::sync::watch;
 
 use crate::borrower::{H5_ORIGIN, NOW_MS, wrapper};
 
-pub struct Server {
+pub struct EmulatorServer {
     pub address: SocketAddr,
     pub client: Client,
     pub now_ms: Arc<AtomicI64>,
@@ -21,13 +21,13 @@ pub struct Server {
     pub closing: watch::Sender<bool>,
 }
 
-impl Server {
+impl EmulatorServer {
     pub async fn start(h5_origin_from_request: bool) -> Self {
         let (closing, is_closing) = watch::channel(false);
         let now_ms = Arc::new(AtomicI64::new(NOW_MS));
         let uptime_ms = Arc::new(AtomicI64::new(0));
         let (clock, uptime) = (Arc::clone(&now_ms), Arc::clone(&uptime_ms));
-        let app = router(Config {
+        let app = router(EmulatorConfig {
             wrapper: wrapper(),
             h5_origin_from_request,
             now_ms: Arc::new(move || clock.load(Ordering::Relaxed)),

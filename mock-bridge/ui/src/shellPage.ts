@@ -17,6 +17,7 @@ import { watchPage } from "./timeline/watchPage.ts";
 /** Settings of this page, which the shell puts before the script. */
 declare const SHELL: {
   secret: string;
+  webView: number;
   origin: string;
   asks: string;
   post: (message: unknown) => unknown;
@@ -36,7 +37,7 @@ type Report =
   | "began"
   | "fileWanted";
 
-const { secret, origin, asks, post } = SHELL;
+const { secret, webView, origin, asks, post } = SHELL;
 
 /** Sends a report by what the page itself does not find. */
 function report(it: Report): void {
@@ -46,12 +47,11 @@ function report(it: Report): void {
 const page = `${performance.timeOrigin} ${Math.random()}`;
 let rows = 0;
 if (window.location.origin === origin) {
-  watchPage(window, 0, {
+  watchPage(window, webView, {
     add(row) {
       rows += 1;
       const order = performance.timeOrigin + (row.order ?? performance.now());
-      // The shell itself reports navigations.
-      if (row.kind !== "navigation") report({ row: { page, id: rows, add: { ...row, order } } });
+      report({ row: { page, id: rows, add: { ...row, order } } });
       return rows;
     },
     change: (id, change) => report({ row: { page, id, change } }),

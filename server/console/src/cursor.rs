@@ -14,6 +14,37 @@ pub struct PageQuery {
     cursor: Option<String>,
 }
 
+/// A page of a list with more than one sort.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+pub struct SortedQuery {
+    /// The column that sorts the list, with a `-` before it for the largest first: of payments `received` or `sum`, of
+    /// requests `number`.
+    pub sort: Option<String>,
+    /// `next` of the page before, for the page after it.
+    pub cursor: Option<String>,
+}
+
+/// Reads a sort by one of some columns: the column's meaning, and true for the largest first.
+///
+/// # Errors
+/// 1400 for another column.
+pub fn sort<T: Copy>(
+    sort: Option<&str>,
+    usual: (T, bool),
+    columns: &[(&str, T)],
+) -> Result<(T, bool), Error> {
+    let Some(sort) = sort else { return Ok(usual) };
+    let (name, is_descending) = match sort.strip_prefix('-') {
+        Some(name) => (name, true),
+        None => (sort, false),
+    };
+    let found = columns.iter().find(|(column, _)| *column == name);
+    found
+        .map(|(_, column)| (*column, is_descending))
+        .ok_or_else(|| Error::invalid("sort", "This list is not sorted by that"))
+}
+
 /// Reads the place of a page's query; `None` for the first page.
 ///
 /// # Errors

@@ -43,11 +43,21 @@ impl Failure {
         }
     }
 
-    /// Adds who acted first to a refusal by the state.
-    pub fn after(mut self, first: Result<Option<String>, StoreError>) -> Self {
+    /// Returns true for a refusal for want of a session.
+    pub fn is_not_signed_in(&self) -> bool {
+        self.code == ErrorCode::NotSignedIn.as_str()
+    }
+
+    /// Says before a refusal by the state what changed first.
+    pub fn after(mut self, first: Result<Option<String>, Error>) -> Self {
         // The refusal stands without it.
         if let Ok(Some(first)) = first {
-            self.message = format!("{}. {first}. Yours was not done.", self.message);
+            let told = format!("{first}. Yours was not done. {}", self.message);
+            let fields = self.fields.values_mut();
+            fields
+                .filter(|why| **why == self.message)
+                .for_each(|why| why.clone_from(&told));
+            self.message = told;
         }
         self
     }

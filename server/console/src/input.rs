@@ -18,6 +18,9 @@ pub const MAX_BYTES: usize = 16 * 1024;
 /// The largest answer to a complaint, with its images.
 pub const MAX_BYTES_WITH_IMAGES: usize = 32 * 1024 * 1024;
 
+/// The largest form with a settlement report: 5 MB, and room for the other fields.
+pub const MAX_BYTES_WITH_REPORT: usize = 5_000_000 + MAX_BYTES;
+
 /// Maximum length of a word of a query, as a status, an act or a day.
 pub const MAX_WORD_CHARS: usize = 40;
 
@@ -32,6 +35,8 @@ pub fn max_body_bytes(path: &str) -> usize {
     let is_answer = path.starts_with("/api/complaints/") && path.ends_with("/answer");
     if is_answer {
         MAX_BYTES_WITH_IMAGES
+    } else if path == "/api/reports/reconcile" {
+        MAX_BYTES_WITH_REPORT
     } else {
         MAX_BYTES
     }

@@ -100,6 +100,8 @@ pub struct MoneyToSend {
     pub refusal: Option<String>,
     /// True if no provider can send it to the account: a person has to.
     pub is_by_hand: bool,
+    /// Name of the borrower; null where the person may not send it, and if it was erased.
+    pub borrower: Option<String>,
 }
 
 impl From<ToSend> for MoneyToSend {
@@ -109,12 +111,14 @@ impl From<ToSend> for MoneyToSend {
             account,
             refusal,
             is_by_hand,
+            borrower,
         } = to_send;
         Self {
             amount_centavos,
             account,
             refusal,
             is_by_hand,
+            borrower,
         }
     }
 }

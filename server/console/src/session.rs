@@ -40,6 +40,7 @@ impl Staff {
                 is_fresh: self.0.is_fresh,
             },
             reason,
+            shown: None,
         }
     }
 

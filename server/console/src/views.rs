@@ -9,17 +9,18 @@ use serde_json::Value;
 use tulay_lender::Lender;
 use tulay_lender::complaints::kinds;
 use tulay_lender::error::Error;
-use tulay_lending::replay::{EventKind, LoanEvent, PaymentPurpose};
+use tulay_lending::replay::{EventKind, LoanEvent};
 use tulay_lending::state::{Cause, OrderStatus, StatusTransition};
 use tulay_provider_api::payout::Remedy;
 use tulay_staff::act;
-use tulay_staff::act_words::{ActWords, event_name};
-use tulay_staff::complaint_dossier::ListedComplaint;
+use tulay_staff::act_words::{ActWords, in_past};
+use tulay_staff::acts::reschedule::written;
+use tulay_staff::complaint_dossier::ComplaintWithDelay;
 use tulay_staff::loan_figures;
 use tulay_staff::order_dossier::{HistoryEntry, HistoryEvent, OrderSms, SmsContent, SmsState};
 use tulay_staff::perform;
 use tulay_staff::suspense;
-use tulay_store::operator_audit::{AuditRow, REQUESTED};
+use tulay_store::operator_audit::{AuditRow, REQUESTED, TAKEN_BACK};
 use tulay_store::orders;
 use tulay_store::payouts::{self, PayoutState};
 use utoipa::ToSchema;
@@ -99,13 +100,13 @@ pub struct OrderRow {
     pub created_at: String,
     /// Last four digits of the borrower's phone; null where the list does not have them, and if they were erased.
     pub phone_last4: Option<String>,
-    /// True if its money waits until a person accepts its account (SEC-01).
-    pub is_held: bool,
+    /// The step that its account waits for before its money can be sent, as `to be accepted` (SEC-01); null if none.
+    pub account: Option<&'static str>,
 }
 
 impl OrderRow {
     /// Builds the row of an order.
-    pub fn of(lender: &Lender, order: &orders::Order, is_held: bool) -> Self {
+    pub fn of(lender: &Lender, order: &orders::Order, account: Option<&'static str>) -> Self {
         Self {
             id: order.id().to_owned(),
             number: order.number.to_string(),
@@ -117,7 +118,7 @@ impl OrderRow {
             term_days: order.loan.term_days,
             created_at: time(order.created_at_ms),
             phone_last4: None,
-            is_held,
+            account,
         }
     }
 
@@ -264,7 +265,10 @@ impl HistoryRow {
                     reference: Some(event.reference.clone()),
                     amount_centavos,
                     is_reversible: reversible.contains(&event.reference),
-                    ..row("loan", format!("{text}, counted on {}", event.effective_on))
+                    ..row(
+                        "loan",
+                        format!("{text}, counted on {}", written(&[event.effective_on])),
+                    )
                 }
             }
             HistoryEvent::Sms(sms) => row("sms", sms_words(sms)),
@@ -293,7 +297,7 @@ impl HistoryRow {
                 reason: Some(act.reason.clone()),
                 amount_centavos: act.size_centavos,
                 waits: act.step == REQUESTED && !answered.contains(&act.seq),
-                ..row("act", format!("{} ({})", words.sentence, act.step))
+                ..row("act", step_words(&act.step, &words.sentence))
             },
         }
     }
@@ -309,36 +313,51 @@ fn moved_words(moved: StatusTransition) -> String {
     }
 }
 
+/// A step of an act in words: `Waived ₱5.00 of AB-1`, `Asked to waive ₱5.00 of AB-1`.
+fn step_words(step: &str, sentence: &str) -> String {
+    let (first, rest) = sentence.split_at(1);
+    let act = format!("{}{rest}", first.to_lowercase());
+    match step {
+        REQUESTED => format!("Asked to {act}"),
+        "confirmed" => format!("Confirmed the request to {act}"),
+        "rejected" => format!("Rejected the request to {act}"),
+        "withdrawn" => format!("Withdrew the request to {act}"),
+        TAKEN_BACK => format!("Took back, with the order: {act}"),
+        _ => in_past(sentence),
+    }
+}
+
+fn capitalized(name: &str) -> String {
+    let mut letters = name.chars();
+    letters
+        .next()
+        .into_iter()
+        .flat_map(char::to_uppercase)
+        .chain(letters)
+        .collect()
+}
+
 fn loan_event(event: &LoanEvent, events: &[&LoanEvent]) -> (String, Option<i64>) {
-    let sum = |what: &str, centavos: i64| (what.to_owned(), Some(centavos));
-    match &event.kind {
-        EventKind::Payment {
-            amount_centavos,
-            purpose: PaymentPurpose::Repay,
-        } => sum("Repayment", *amount_centavos),
-        EventKind::Payment {
-            amount_centavos,
-            purpose: PaymentPurpose::Rollover { .. },
-        } => sum("Payment for a rollover", *amount_centavos),
+    let facts = event.kind.facts();
+    let name = capitalized(facts.name);
+    let words = match &event.kind {
         EventKind::Reversal {
             event_reference, ..
         } => {
             let taken = events.iter().find(|it| it.reference == *event_reference);
-            let name = taken.map_or("an event", |it| event_name(&it.kind));
-            (format!("Reversal of {name}"), None)
+            let taken = taken.map(|it| format!("a {}", it.kind.facts().name));
+            format!("{name} of {}", taken.as_deref().unwrap_or("an event"))
         }
-        EventKind::Waiver { amount_centavos } => sum("Waiver", *amount_centavos),
-        EventKind::Refund { amount_centavos } => sum("Refund", *amount_centavos),
-        EventKind::WriteOff { amount_centavos } => sum("Write-off", *amount_centavos),
-        EventKind::Cancellation => ("Cancellation".to_owned(), None),
         EventKind::Reschedule { due_dates } => {
             let dates = due_dates.iter();
             let dates: Vec<String> = dates
-                .map(|(number, due_on)| format!("installment {number} on {due_on}"))
+                .map(|(number, due_on)| format!("installment {number} on {}", written(&[*due_on])))
                 .collect();
-            (format!("Reschedule: {}", dates.join(", ")), None)
+            format!("{name}: {}", dates.join(", "))
         }
-    }
+        _ => name,
+    };
+    (words, facts.amount_centavos)
 }
 
 fn sms_words(sms: &OrderSms) -> String {
@@ -487,8 +506,8 @@ pub struct ComplaintRow {
     pub is_late: bool,
 }
 
-impl From<&ListedComplaint> for ComplaintRow {
-    fn from(listed: &ListedComplaint) -> Self {
+impl From<&ComplaintWithDelay> for ComplaintRow {
+    fn from(listed: &ComplaintWithDelay) -> Self {
         let (stored, late) = (&listed.stored, listed.late);
         let complaint = &stored.complaint;
         let title = kinds::title_of(complaint.problem_type).unwrap_or("Another subject");
@@ -538,12 +557,19 @@ pub struct RequestRow {
     pub reason: String,
     /// Amount that it moves.
     pub size_centavos: Option<i64>,
+    /// Reason why it cannot be confirmed any more; null where it can be.
+    pub obstacle: Option<String>,
 }
 
 impl RequestRow {
     /// Builds the row of a request, as a person sees it.
-    pub fn of((row, words): (AuditRow, ActWords), borrower: Option<String>, person: &str) -> Self {
+    pub fn of(
+        (row, words): (AuditRow, ActWords),
+        (borrower, obstacle): (Option<String>, Option<String>),
+        person: &str,
+    ) -> Self {
         Self {
+            obstacle,
             sentence: words.sentence,
             order: words.order,
             borrower,
@@ -619,43 +645,51 @@ pub struct Outcome {
     pub waits: bool,
     /// Number of the request that waits.
     pub request: Option<i64>,
+    /// Sentence on what was done; null where nothing was.
+    pub done: Option<String>,
     /// Effect that it had or would have.
     pub effect: Option<Effect>,
 }
 
-impl From<perform::Outcome> for Outcome {
-    fn from(outcome: perform::Outcome) -> Self {
+impl Outcome {
+    /// Outcome of an act that was performed at a moment.
+    pub fn of(outcome: perform::Outcome, now: Timestamp) -> Self {
         match outcome {
             perform::Outcome::Done(effect) => Self::done(effect),
-            perform::Outcome::Shown { effect, waits } => Self::shown(effect, waits),
+            perform::Outcome::Shown { effect, waits } => Self::shown(effect, waits, now),
             perform::Outcome::Waits(number) => Self {
                 state: "waits",
                 waits: true,
                 request: Some(number),
+                done: None,
                 effect: None,
             },
         }
     }
-}
 
-impl Outcome {
     /// An act that was carried out.
     pub fn done(effect: act::Effect) -> Self {
         Self {
             state: "done",
             waits: false,
             request: None,
+            done: named(effect.done.clone()),
             effect: Some(effect.into()),
         }
     }
 
-    /// A dry run.
-    pub fn shown(effect: act::Effect, waits: bool) -> Self {
+    /// A dry run at a moment.
+    pub fn shown(effect: act::Effect, waits: bool, now: Timestamp) -> Self {
+        let digest = effect.shown_at(now);
         Self {
             state: "shown",
             waits,
             request: None,
-            effect: Some(effect.into()),
+            done: None,
+            effect: Some(Effect {
+                digest,
+                ..effect.into()
+            }),
         }
     }
 
@@ -665,6 +699,7 @@ impl Outcome {
             state: "rejected",
             waits: false,
             request: None,
+            done: None,
             effect: None,
         }
     }
@@ -682,10 +717,13 @@ pub struct Effect {
     pub figures: Option<FiguresChange>,
     /// Other changes.
     pub states: Vec<StateChange>,
+    /// Digest of all this, with the time of a dry run, which a press gives back.
+    pub digest: String,
 }
 
 impl From<act::Effect> for Effect {
     fn from(effect: act::Effect) -> Self {
+        let digest = effect.digest();
         let states = effect.states.into_iter().map(|state| StateChange {
             before: state_words(state.name, state.before),
             after: state_words(state.name, state.after),
@@ -699,16 +737,31 @@ impl From<act::Effect> for Effect {
                 after: change.after.into(),
             }),
             states: states.collect(),
+            digest,
         }
     }
 }
 
-/// A state in words: an order's status comes as its code.
+/// A state in words: an order's status comes as its code, a payment's place as the outcome of its postback.
 fn state_words(name: &str, value: String) -> String {
+    if name == "payment" {
+        return payment_words(&value).map_or(value, str::to_owned);
+    }
     let code = value.parse().ok().filter(|_| name == "status");
     match code.and_then(|code| OrderStatus::from_code(code).ok()) {
         Some(status) => status_name(status).to_owned(),
         None => value,
+    }
+}
+
+/// The place of a payment by its outcome.
+fn payment_words(outcome: &str) -> Option<&'static str> {
+    match outcome {
+        "posted" => Some("Posted"),
+        "owed_to_borrower" => Some("Owed to the borrower"),
+        "suspense" | "quarantine" => Some("Unallocated"),
+        "returned" => Some("Returned"),
+        _ => None,
     }
 }
 

@@ -9,7 +9,7 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use url::Url;
 
-use crate::calls::{DemoAnswer, Done, Sent, read, sent_by};
+use crate::calls::{DemoAnswer, EmptyAnswer, Sent, read, sent_by};
 use crate::decisions;
 use crate::{providers, time};
 use tulay_lender::borrowers::sessions::SessionToken;
@@ -89,7 +89,7 @@ impl Action {
 /// The borrower whose actions are asked for, by their session, and the page that the phone shows.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Shown {
+pub struct ShownBorrower {
     #[serde(default)]
     session_id: String,
     /// Path and query of the page: its order and its complaint come first.
@@ -100,7 +100,7 @@ pub struct Shown {
 /// A press of an action.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
-pub struct Press {
+pub struct ActionPress {
     #[serde(default)]
     session_id: String,
     #[serde(default)]
@@ -115,7 +115,7 @@ pub struct Press {
 pub struct Panel {
     title: &'static str,
     lines: Vec<String>,
-    actions: Vec<Row>,
+    actions: Vec<ActionRow>,
     /// Payments and payouts at the stand-ins.
     more: Vec<Further>,
     messages: Messages,
@@ -131,12 +131,12 @@ pub struct Further {
     /// A text, and names to copy.
     pub lines: Vec<String>,
     /// Actions that it allows.
-    pub actions: Vec<Row>,
+    pub actions: Vec<ActionRow>,
 }
 
 /// An action as the inspector shows it.
 #[derive(Debug, Serialize)]
-pub struct Row {
+pub struct ActionRow {
     id: &'static str,
     label: &'static str,
     group: &'static str,
@@ -147,10 +147,10 @@ pub struct Row {
     /// Address to POST to.
     path: String,
     /// The field beside it, if it needs a value.
-    field: Option<Field>,
+    field: Option<ActionField>,
 }
 
-impl Row {
+impl ActionRow {
     /// Returns an action that is possible, without a key or a field.
     pub(super) fn possible(
         id: &'static str,
@@ -173,7 +173,7 @@ impl Row {
 
 /// A field of an action.
 #[derive(Debug, Serialize)]
-pub struct Field {
+pub struct ActionField {
     kind: &'static str,
     label: &'static str,
 }
@@ -256,7 +256,7 @@ impl Subject {
 pub async fn list(
     State(app): State<App>,
     stubs: Option<Extension<Stubs>>,
-    Query(shown): Query<Shown>,
+    Query(shown): Query<ShownBorrower>,
 ) -> DemoAnswer<Panel> {
     let now = app.clock.now();
     let subject = find(&app, shown.session_id, shown.page, now).await?;
@@ -267,11 +267,11 @@ pub async fn list(
             (Some(subject), _) => subject.allows(action, manila_date(now)),
         };
         let [id, label, group, shortcut] = action.words();
-        let field = (action == Action::ToDate).then_some(Field {
+        let field = (action == Action::ToDate).then_some(ActionField {
             kind: "date",
             label: "Date",
         });
-        Row {
+        ActionRow {
             id,
             label,
             group,
@@ -322,17 +322,17 @@ pub async fn list(
 pub async fn press(
     State(app): State<App>,
     Path(id): Path<String>,
-    body: Result<Json<Press>, JsonRejection>,
-) -> DemoAnswer<Done> {
+    body: Result<Json<ActionPress>, JsonRejection>,
+) -> DemoAnswer<EmptyAnswer> {
     let press = read(body)?;
     let unknown = || Error::not_found(text("There is no such action"));
     let mut all = Action::ALL.into_iter();
     let action = all.find(|action| action.words()[0] == id);
     act(&app, action.ok_or_else(unknown)?, press).await?;
-    Ok(Json(Done {}))
+    Ok(Json(EmptyAnswer {}))
 }
 
-async fn act(app: &App, action: Action, press: Press) -> Result<(), Error> {
+async fn act(app: &App, action: Action, press: ActionPress) -> Result<(), Error> {
     let now = app.clock.now();
     let today = manila_date(now);
     if action == Action::ToDate {
@@ -387,6 +387,7 @@ async fn pay(app: &App, subject: Subject, part: i64, now: Timestamp) -> Result<(
         asked: AskedAmount::any(due_centavos, MoneyStyle::default()),
         is_delay: false,
         channel_number: number.clone(),
+        payments_seen: None,
     };
     let paid = app.store.write(move |tx| {
         let claim = PaymentClaim {

@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use serde::Serialize;
 
 use crate::scenario::Scenario;
-use crate::story::{self, Stage};
+use crate::story::{self, StoryStage};
 use tulay_lender::error::Error;
 use tulay_lender::pictures::Picture;
 use tulay_lender::servicing;
@@ -125,7 +125,7 @@ async fn load(app: &App, scenarios: Vec<Scenario>, scope: Scope) -> Result<(), E
             deletion::delete_all_borrowers(tx, now.as_millisecond())?;
         }
         let lender = &lender;
-        let stage = Stage { lender, now };
+        let stage = StoryStage { lender, now };
         for scenario in scenarios.iter() {
             if scope != Scope::Missing || !story::is_played(tx, scenario)? {
                 story::play(tx, stage, scenario)?;

@@ -36,24 +36,24 @@ use tulay_web::http::extractors::Query;
 const MAX_ROWS: i64 = 200;
 
 /// An answer of the demo.
-pub(super) type DemoAnswer<T> = Result<Json<T>, Refusal>;
+pub(super) type DemoAnswer<T> = Result<Json<T>, HttpRefusal>;
 
 /// An error that also sets the HTTP status: callers of the demo check only that.
-pub struct Refusal(AppError);
+pub struct HttpRefusal(AppError);
 
-impl From<AppError> for Refusal {
+impl From<AppError> for HttpRefusal {
     fn from(error: AppError) -> Self {
         Self(error.as_status())
     }
 }
 
-impl From<Error> for Refusal {
+impl From<Error> for HttpRefusal {
     fn from(error: Error) -> Self {
         AppError::from(error).into()
     }
 }
 
-impl IntoResponse for Refusal {
+impl IntoResponse for HttpRefusal {
     fn into_response(self) -> Response {
         self.0.into_response()
     }
@@ -69,7 +69,7 @@ pub struct Reset {
 /// The demo's time.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Shown {
+pub struct ShownTime {
     /// Time in Manila: `YYYY-MM-DD HH:mm:ss`.
     now: String,
     /// RFC 3339.
@@ -92,7 +92,7 @@ pub struct OutboxQuery {
 
 /// Landing page whose captcha is read.
 #[derive(Debug, Deserialize)]
-pub struct CaptchaQuery {
+pub struct LandingCaptcha {
     sid: String,
 }
 
@@ -121,7 +121,7 @@ pub struct Review {
 /// Answer of staff to a complaint.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Answer {
+pub struct ComplaintAnswer {
     detail: String,
     /// Images, each in base64.
     #[serde(default)]
@@ -140,7 +140,7 @@ pub struct PageReport {
 
 /// An empty answer.
 #[derive(Debug, Serialize)]
-pub struct Done {}
+pub struct EmptyAnswer {}
 
 /// Scenario to list.
 #[derive(Debug, Deserialize)]
@@ -170,7 +170,7 @@ pub async fn start(
     State(app): State<App>,
     rules: Extension<Rules>,
     Path(id): Path<String>,
-) -> Result<Response, Refusal> {
+) -> Result<Response, HttpRefusal> {
     let row = borrowers::find(&app, &id).await?;
     rules.set(scenario_of(&id)?.rules)?;
     // 302, not 301: the order may be another one next time.
@@ -211,9 +211,9 @@ fn scenario_of(id: &str) -> Result<Scenario, Error> {
 }
 
 /// `GET /demo/clock`: returns the demo's time.
-pub async fn clock(State(app): State<App>) -> DemoAnswer<Shown> {
+pub async fn clock(State(app): State<App>) -> DemoAnswer<ShownTime> {
     let timestamp = app.clock.now();
-    Ok(Json(Shown {
+    Ok(Json(ShownTime {
         now: wire_time(timestamp.as_millisecond()),
         timestamp,
     }))
@@ -226,7 +226,7 @@ pub async fn clock(State(app): State<App>) -> DemoAnswer<Shown> {
 pub async fn move_clock(
     State(app): State<App>,
     body: Result<Json<ClockMove>, JsonRejection>,
-) -> DemoAnswer<Shown> {
+) -> DemoAnswer<ShownTime> {
     let ClockMove { now, advance } = read(body)?;
     let then = match (now, advance) {
         (Some(now), None) => time::read_moment(&now)?,
@@ -297,7 +297,7 @@ pub(super) fn sent_by(
 /// 1004 where none is valid.
 pub async fn captcha(
     State(app): State<App>,
-    Query(query): Query<CaptchaQuery>,
+    Query(query): Query<LandingCaptcha>,
 ) -> DemoAnswer<CaptchaAnswer> {
     let (sealer, now_ms) = (app.sealer.clone(), app.clock.now_ms());
     let answer = app
@@ -316,18 +316,21 @@ pub async fn decide(
     State(app): State<App>,
     Path(order_id): Path<String>,
     body: Result<Json<Review>, JsonRejection>,
-) -> DemoAnswer<Done> {
+) -> DemoAnswer<EmptyAnswer> {
     decisions::decide(&app, &order_id, read(body)?.approve).await?;
-    Ok(Json(Done {}))
+    Ok(Json(EmptyAnswer {}))
 }
 
 /// `POST /demo/orders/{id}/release`: pays an approved order out; the money arrives if its provider says so.
 ///
 /// # Errors
 /// 1004 for an unknown order, 1409 when it is not approved.
-pub async fn release(State(app): State<App>, Path(order_id): Path<String>) -> DemoAnswer<Done> {
+pub async fn release(
+    State(app): State<App>,
+    Path(order_id): Path<String>,
+) -> DemoAnswer<EmptyAnswer> {
     decisions::release(&app, &order_id).await?;
-    Ok(Json(Done {}))
+    Ok(Json(EmptyAnswer {}))
 }
 
 /// `POST /demo/complaints/{id}/reply`: answers a complaint, as staff do in the console.
@@ -337,14 +340,14 @@ pub async fn release(State(app): State<App>, Path(order_id): Path<String>) -> De
 pub async fn reply(
     State(app): State<App>,
     Path(complaint_id): Path<String>,
-    body: Result<Json<Answer>, JsonRejection>,
-) -> DemoAnswer<Done> {
-    let Answer { detail, images } = read(body)?;
+    body: Result<Json<ComplaintAnswer>, JsonRejection>,
+) -> DemoAnswer<EmptyAnswer> {
+    let ComplaintAnswer { detail, images } = read(body)?;
     let decoded = images.iter().map(|image| STANDARD.decode(image));
     let files = decoded.collect::<Result<_, _>>();
     let files = files.map_err(|_| refused("images", &PictureError::NotAnImage))?;
     decisions::answer(&app, complaint_id, detail, files).await?;
-    Ok(Json(Done {}))
+    Ok(Json(EmptyAnswer {}))
 }
 
 /// `GET /demo/calls`: lists the events that pages reported by CALL-36, the newest last.

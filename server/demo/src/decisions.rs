@@ -24,6 +24,7 @@ pub(crate) fn signature(reason: &str) -> Signature {
         operator: "the emulator".to_owned(),
         proof: Proof::Server,
         reason: reason.to_owned(),
+        shown: None,
     }
 }
 

@@ -73,7 +73,7 @@ pub fn routes<S: Clone + Send + Sync + 'static>(
     };
     let clock = clock.clone();
     let start = Instant::now();
-    let emulator = http::router(http::Config {
+    let emulator = http::router(http::EmulatorConfig {
         wrapper,
         h5_origin_from_request: true,
         now_ms: Arc::new(move || clock.now_ms()),

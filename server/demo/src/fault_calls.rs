@@ -7,10 +7,10 @@ use axum::{Json, Router};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::calls::{DemoAnswer, Refusal, read};
-use crate::faults::presets::{self, Preset};
+use crate::calls::{DemoAnswer, HttpRefusal, read};
+use crate::faults::presets::{self, RulePreset};
 use crate::faults::rule::Rule;
-use crate::faults::{MAX_RULES, Row, Rules};
+use crate::faults::{MAX_RULES, RuleRow, Rules};
 use tulay_lender::error::Error;
 use tulay_provider_stubs::stubs::Stubs;
 use tulay_texts::text;
@@ -19,8 +19,8 @@ use tulay_web::App;
 /// The rules in effect, and what can be added.
 #[derive(Debug, Serialize)]
 pub struct Faults {
-    rules: Vec<Row>,
-    presets: Vec<Preset>,
+    rules: Vec<RuleRow>,
+    presets: Vec<RulePreset>,
     /// The most rules at a time.
     most: usize,
 }
@@ -86,7 +86,7 @@ async fn remove(
     Ok(Json(shown(&rules, stubs.is_some())))
 }
 
-fn sent(body: Result<Json<Sent>, JsonRejection>) -> Result<Vec<Rule>, Refusal> {
+fn sent(body: Result<Json<Sent>, JsonRejection>) -> Result<Vec<Rule>, HttpRefusal> {
     let rules = Rule::read_list(&read(body)?.rules).map_err(Error::from)?;
     Ok(rules)
 }

@@ -18,7 +18,7 @@ use serde::Serialize;
 use self::answers::Link;
 use self::rule::{Effect, Rule};
 use tulay_lender::error::Error;
-use tulay_provider_stubs::press::{Cue, Press};
+use tulay_provider_stubs::press::{Cue, StubPress};
 use tulay_texts::text;
 use tulay_web::web_app::{FilledPage, WithoutFirstView};
 
@@ -38,13 +38,13 @@ struct Kept {
 /// A rule in effect.
 #[derive(Debug)]
 struct Counted {
-    row: Row,
+    row: RuleRow,
     link: Option<Link>,
 }
 
 /// A rule with its counts.
 #[derive(Clone, Debug, Serialize)]
-pub struct Row {
+pub struct RuleRow {
     id: u64,
     /// The rule as a line to read.
     title: String,
@@ -74,7 +74,7 @@ enum End {
 
 impl Rules {
     /// Returns the rules, in the order in which they are met.
-    pub fn rows(&self) -> Vec<Row> {
+    pub fn rows(&self) -> Vec<RuleRow> {
         let kept = self.lock();
         kept.rules.iter().map(|it| it.row.clone()).collect()
     }
@@ -116,7 +116,7 @@ impl Rules {
         Arc::new(move |possible| rules.next_payment(possible))
     }
 
-    fn next_payment(&self, possible: &[Press]) -> Option<Press> {
+    fn next_payment(&self, possible: &[StubPress]) -> Option<StubPress> {
         self.lock().rules.iter_mut().find_map(|it| {
             let Effect::Payment { outcome } = it.row.rule.effect else {
                 return None;
@@ -180,7 +180,7 @@ impl Kept {
                 | Effect::Count
                 | Effect::Payment { .. } => None,
             };
-            let row = Row {
+            let row = RuleRow {
                 id: self.last_id,
                 title: rule.title(),
                 seen: 0,
@@ -192,7 +192,7 @@ impl Kept {
     }
 }
 
-impl Row {
+impl RuleRow {
     fn is_left(&self) -> bool {
         self.rule.times.is_none_or(|times| self.applied < times)
     }

@@ -6,14 +6,14 @@ use std::sync::Arc;
 use axum::extract::{Extension, Path};
 use axum::{Json, Router, routing};
 use serde::Serialize;
-use tulay_provider_stubs::entries::{Entry, EntryKind};
+use tulay_provider_stubs::entries::{EntryKind, PressableEntry};
 use tulay_provider_stubs::pages;
-use tulay_provider_stubs::press::Press;
+use tulay_provider_stubs::press::StubPress;
 use tulay_provider_stubs::stubs::{Ports, Stubs};
 use url::Url;
 
 use crate::actions::{self, Further};
-use crate::calls::{DemoAnswer, Done};
+use crate::calls::{DemoAnswer, EmptyAnswer};
 use crate::faults::Rules;
 use tulay_lender::error::Error;
 use tulay_lending::money::{MoneyStyle, format};
@@ -24,7 +24,7 @@ use tulay_web::App;
 /// A payment or a payout at a stand-in.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Row {
+pub struct StandInRow {
     id: String,
     provider: &'static str,
     kind: EntryKind,
@@ -42,9 +42,9 @@ pub struct Button {
     label: &'static str,
 }
 
-impl From<Entry> for Row {
-    fn from(entry: Entry) -> Self {
-        let button = |press: &Press| Button {
+impl From<PressableEntry> for StandInRow {
+    fn from(entry: PressableEntry) -> Self {
+        let button = |press: &StubPress| Button {
             word: press.word(),
             label: press.label(),
         };
@@ -74,7 +74,7 @@ pub fn run(
     app: Router,
 ) -> anyhow::Result<(Stubs, Router)> {
     let clock = clock.clone();
-    let now: tulay_provider_stubs::Clock = Arc::new(move || clock.now());
+    let now: tulay_provider_stubs::StubClock = Arc::new(move || clock.now());
     let stubs = Stubs::run(ports, origin, &now)?.on_cue(rules.cue());
     let app = app.layer(Extension(stubs.clone()));
     Ok((stubs.clone(), app.merge(pages::router(stubs))))
@@ -88,11 +88,11 @@ pub(super) fn routes() -> Router<App> {
 }
 
 /// `GET /demo/providers`: lists payments and payouts with their actions.
-async fn list(stubs: Option<Extension<Stubs>>) -> Json<Vec<Row>> {
-    Json(pressable(stubs).map(Row::from).collect())
+async fn list(stubs: Option<Extension<Stubs>>) -> Json<Vec<StandInRow>> {
+    Json(pressable(stubs).map(StandInRow::from).collect())
 }
 
-fn pressable(stubs: Option<Extension<Stubs>>) -> impl Iterator<Item = Entry> {
+fn pressable(stubs: Option<Extension<Stubs>>) -> impl Iterator<Item = PressableEntry> {
     let entries = stubs.map(|Extension(stubs)| stubs.entries());
     let entries = entries.unwrap_or_default().into_iter();
     entries.filter(|entry| !entry.presses.is_empty())
@@ -103,14 +103,14 @@ pub(super) fn subjects(stubs: Option<Extension<Stubs>>) -> Vec<Further> {
     pressable(stubs).map(subject).collect()
 }
 
-fn subject(entry: Entry) -> Further {
+fn subject(entry: PressableEntry) -> Further {
     let group = match entry.kind {
         EntryKind::Payment => "Payment",
         EntryKind::Payout => "Payout",
     };
-    let action = |press: &Press| {
+    let action = |press: &StubPress| {
         let path = format!("/demo/providers/{}/{}", entry.id, press.word());
-        actions::Row::possible(press.word(), press.label(), group, path)
+        actions::ActionRow::possible(press.word(), press.label(), group, path)
     };
     let amount = format(entry.amount_centavos, &MoneyStyle::default());
     Further {
@@ -128,10 +128,10 @@ fn subject(entry: Entry) -> Further {
 async fn press(
     stubs: Option<Extension<Stubs>>,
     Path((id, word)): Path<(String, String)>,
-) -> DemoAnswer<Done> {
-    let press = stubs.zip(Press::of_word(&word));
+) -> DemoAnswer<EmptyAnswer> {
+    let press = stubs.zip(StubPress::of_word(&word));
     let pressed = press.and_then(|(Extension(stubs), press)| stubs.press(&id, press));
     let none = || Error::not_found(text("There is no such call"));
     pressed.ok_or_else(none)?;
-    Ok(Json(Done {}))
+    Ok(Json(EmptyAnswer {}))
 }

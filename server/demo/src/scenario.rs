@@ -20,14 +20,14 @@ pub struct Scenario {
     /// Heading under which the list shows it.
     pub group: String,
     /// The borrower; absent for a visitor.
-    pub person: Option<Person>,
+    pub person: Option<InventedPerson>,
     /// The product that the scenario is about.
     pub product_id: String,
     /// Path of the first page.
     pub page: String,
     /// Past events, oldest first.
     #[serde(default)]
-    pub story: Vec<Step>,
+    pub story: Vec<StoryStep>,
     /// Rules on calls from its start on.
     #[serde(default)]
     pub rules: Vec<Rule>,
@@ -36,7 +36,7 @@ pub struct Scenario {
 /// An invented person.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Person {
+pub struct InventedPerson {
     /// Full name.
     pub name: String,
     /// The phone that signs in.
@@ -60,17 +60,17 @@ pub struct Person {
 /// A past event of a story.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Step {
+pub struct StoryStep {
     /// Number of business days of Manila before now.
     pub days_ago: i64,
     /// The event.
-    pub event: Event,
+    pub event: StoryEvent,
 }
 
 /// Event in a borrower's story.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "snake_case")]
-pub enum Event {
+pub enum StoryEvent {
     /// They gave their identity data.
     Certify,
     /// They bound an e-wallet.
@@ -103,15 +103,15 @@ pub enum Event {
     /// The money left.
     Release,
     /// They requested a payment code, and have not paid it.
-    AskCode(Payment),
+    AskCode(StoryPayment),
     /// They paid.
-    Pay(Payment),
+    Pay(StoryPayment),
     /// Their newest payment was taken back.
     TakeBack,
     /// They sent a complaint, about the loan if there is one.
-    Complain(Complaint),
+    Complain(StoryComplaint),
     /// The lender answered it.
-    Answer(Answer),
+    Answer(StoryAnswer),
     /// The order's page got flags beside the loan.
     Show(PageFlags),
 }
@@ -119,7 +119,7 @@ pub enum Event {
 /// A borrower's complaint.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Complaint {
+pub struct StoryComplaint {
     /// The number of its type.
     pub problem_type: i64,
     /// The number of its second type, if the first has one.
@@ -134,7 +134,7 @@ pub struct Complaint {
 /// Answer of staff.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Answer {
+pub struct StoryAnswer {
     /// Text of the answer.
     pub body: String,
     /// Files of `fixtures/complaints`.
@@ -145,7 +145,7 @@ pub struct Answer {
 /// Amount and channel of a payment.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Payment {
+pub struct StoryPayment {
     /// The amount.
     pub what: PaymentKind,
     /// A channel's number.
@@ -260,8 +260,8 @@ impl Scenario {
     /// Returns the images in its story: the name of each in the object store, and its file.
     pub fn images(&self) -> Vec<(String, &'static [u8])> {
         let files = self.story.iter().flat_map(|step| match &step.event {
-            Event::Complain(complaint) => complaint.images.as_slice(),
-            Event::Answer(answer) => answer.images.as_slice(),
+            StoryEvent::Complain(complaint) => complaint.images.as_slice(),
+            StoryEvent::Answer(answer) => answer.images.as_slice(),
             _ => &[],
         });
         let known = |file: &String| {

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::Mutex;
 use totp_rs::{Builder, Secret};
 
-use crate::calls::{DemoAnswer, Done, read};
+use crate::calls::{DemoAnswer, EmptyAnswer, read};
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::settings::Role;
@@ -65,6 +65,7 @@ pub async fn add(lender: &Lender) -> Result<(), Error> {
         operator: first.to_owned(),
         proof: Proof::Console { is_fresh: true },
         reason: "the demo's staff".to_owned(),
+        shown: None,
     };
     for (name, roles) in others {
         let act = AddStaff {
@@ -118,7 +119,7 @@ pub struct Named {
 
 /// Name, password and code of a login.
 #[derive(Serialize)]
-pub struct Credentials {
+pub struct DemoCredentials {
     name: String,
     password: &'static str,
     code: String,
@@ -132,7 +133,7 @@ pub struct Credentials {
 pub async fn credentials(
     State(app): State<App>,
     body: Result<Json<Named>, JsonRejection>,
-) -> DemoAnswer<Credentials> {
+) -> DemoAnswer<DemoCredentials> {
     let lender = app.lender();
     let Named { name } = read(body)?;
     add(&lender).await?;
@@ -145,7 +146,7 @@ pub async fn credentials(
         Ok::<_, Error>(secret)
     });
     let code = code_of(&written.await?, &lender)?;
-    Ok(Json(Credentials {
+    Ok(Json(DemoCredentials {
         name,
         password: PASSWORD,
         code,
@@ -155,7 +156,7 @@ pub async fn credentials(
 /// Rule on the second person.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
-pub struct Rule {
+pub struct ShownRule {
     above_centavos: i64,
 }
 
@@ -165,12 +166,12 @@ pub struct Rule {
 /// 1400 for a negative sum.
 pub async fn change_rule(
     State(app): State<App>,
-    body: Result<Json<Rule>, JsonRejection>,
-) -> DemoAnswer<Done> {
+    body: Result<Json<ShownRule>, JsonRejection>,
+) -> DemoAnswer<EmptyAnswer> {
     let lender = app.lender();
-    let Rule { above_centavos } = read(body)?;
+    let ShownRule { above_centavos } = read(body)?;
     at_server::change_rule(&lender, above_centavos, access::ADDED_UP_DAYS).await?;
-    Ok(Json(Done {}))
+    Ok(Json(EmptyAnswer {}))
 }
 
 fn secret_of(tx: &mut Tx<'_>, name: &str) -> Result<String, Error> {

@@ -6,7 +6,8 @@ use jiff::civil::Date;
 
 use crate::decisions::signature;
 use crate::scenario::{
-    Answer, Complaint, Event, PageFlags, Payment, PaymentKind, Person, Scenario,
+    InventedPerson, PageFlags, PaymentKind, Scenario, StoryAnswer, StoryComplaint, StoryEvent,
+    StoryPayment,
 };
 use tulay_lender::Lender;
 use tulay_lender::borrowers::sessions;
@@ -21,7 +22,7 @@ use tulay_lender::loans::pay_codes::NewPayCode;
 use tulay_lender::loans::payment_claims::{ClaimOutcome, ClaimStatus, PaymentClaim, post_claim};
 use tulay_lender::loans::push::place_order;
 use tulay_lender::loans::repayment::AskedAmount;
-use tulay_lender::loans::signing::{Press, sign};
+use tulay_lender::loans::signing::{LoanNowPress, sign};
 use tulay_lender::servicing;
 use tulay_lender::settings::Product;
 use tulay_lending::calendar::{add_days, manila_date, manila_midnight};
@@ -58,7 +59,7 @@ const OF_STORY: &str = "the demo's story";
 
 /// Environment in which a story is played.
 #[derive(Clone, Copy)]
-pub struct Stage<'a> {
+pub struct StoryStage<'a> {
     /// The lender in whose books they are written.
     pub lender: &'a Lender,
     /// Time at which the stories end.
@@ -74,7 +75,7 @@ pub fn is_played(tx: &mut Tx<'_>, scenario: &Scenario) -> Result<bool, Error> {
 }
 
 /// Deletes the borrower's earlier data and plays the story from its beginning.
-pub fn play(tx: &mut Tx<'_>, stage: Stage<'_>, scenario: &Scenario) -> Result<(), Error> {
+pub fn play(tx: &mut Tx<'_>, stage: StoryStage<'_>, scenario: &Scenario) -> Result<(), Error> {
     let Some(person) = &scenario.person else {
         return Ok(());
     };
@@ -129,8 +130,8 @@ fn moment(now: Timestamp, scenario: &Scenario, at: usize) -> Result<Timestamp, E
 
 /// State of a borrower during a story.
 struct Hero<'a> {
-    stage: Stage<'a>,
-    person: &'a Person,
+    stage: StoryStage<'a>,
+    person: &'a InventedPerson,
     borrower_id: String,
     product: &'a Product,
     order_id: Option<String>,
@@ -156,10 +157,10 @@ impl Hero<'_> {
         Ok(())
     }
 
-    fn meet(&mut self, tx: &mut Tx<'_>, event: &Event, at: Timestamp) -> Result<(), Error> {
+    fn meet(&mut self, tx: &mut Tx<'_>, event: &StoryEvent, at: Timestamp) -> Result<(), Error> {
         match event {
-            Event::Certify => self.certify(tx, at),
-            Event::BindWallet {
+            StoryEvent::Certify => self.certify(tx, at),
+            StoryEvent::BindWallet {
                 channel_number,
                 number,
             } => {
@@ -167,13 +168,13 @@ impl Hero<'_> {
                 account.channel_number = Some(channel_number.clone());
                 self.bind(tx, &account, None, at)
             }
-            Event::BindBank { bank_code, number } => {
+            StoryEvent::BindBank { bank_code, number } => {
                 let mut account = self.account(number)?;
                 account.card_type = 2;
                 account.bank_code = Some(bank_code.clone());
                 self.bind(tx, &account, Some(self.person.city.clone()), at)
             }
-            Event::Confirm {
+            StoryEvent::Confirm {
                 amount_centavos,
                 term_days,
             } => {
@@ -185,32 +186,32 @@ impl Hero<'_> {
                     &lender.settings,
                     &lender.sealer,
                     &order,
-                    &Press::of_demo(),
+                    &LoanNowPress::of_demo(),
                     at,
                 )?;
                 self.order_id = Some(order.loan.order_id);
                 Ok(())
             }
-            Event::Approve => {
+            StoryEvent::Approve => {
                 let order_id = self.order_id()?.to_owned();
                 self.act(tx, &Approve { order_id }, at)
             }
-            Event::Decline => {
+            StoryEvent::Decline => {
                 let order_id = self.order_id()?.to_owned();
                 let because = Some(DeclineReason::Income);
                 self.act(tx, &Decline { order_id, because }, at)
             }
-            Event::AskAccount => {
+            StoryEvent::AskAccount => {
                 let order_id = self.order_id()?.to_owned();
                 self.act(tx, &AskAccount { order_id }, at)
             }
-            Event::Release => self.release(tx, at),
-            Event::AskCode(payment) => self.ask_code(tx, payment, at).map(|_| ()),
-            Event::Pay(payment) => self.pay(tx, payment, at),
-            Event::TakeBack => self.take_back(tx, at),
-            Event::Complain(complaint) => self.complain(tx, complaint, at),
-            Event::Answer(answer) => self.hear(tx, answer, at),
-            Event::Show(flags) => self.show(tx, flags),
+            StoryEvent::Release => self.release(tx, at),
+            StoryEvent::AskCode(payment) => self.ask_code(tx, payment, at).map(|_| ()),
+            StoryEvent::Pay(payment) => self.pay(tx, payment, at),
+            StoryEvent::TakeBack => self.take_back(tx, at),
+            StoryEvent::Complain(complaint) => self.complain(tx, complaint, at),
+            StoryEvent::Answer(answer) => self.hear(tx, answer, at),
+            StoryEvent::Show(flags) => self.show(tx, flags),
         }
     }
 
@@ -306,7 +307,7 @@ impl Hero<'_> {
     fn ask_code(
         &self,
         tx: &mut Tx<'_>,
-        payment: &Payment,
+        payment: &StoryPayment,
         at: Timestamp,
     ) -> Result<(String, i64), Error> {
         let (order, today) = (self.order(tx)?, manila_date(at));
@@ -327,12 +328,13 @@ impl Hero<'_> {
             asked: AskedAmount::any(amount, MoneyStyle::default()),
             is_delay: payment.what == PaymentKind::Delay,
             channel_number: payment.channel_number.clone(),
+            payments_seen: None,
         };
         let code = codes::create(tx, &self.borrower_id, &new, at)?;
         Ok((code, amount))
     }
 
-    fn pay(&mut self, tx: &mut Tx<'_>, payment: &Payment, at: Timestamp) -> Result<(), Error> {
+    fn pay(&mut self, tx: &mut Tx<'_>, payment: &StoryPayment, at: Timestamp) -> Result<(), Error> {
         let (reference, amount_centavos) = self.ask_code(tx, payment, at)?;
         let claim = PaymentClaim {
             event_id: new_id("sbx"),
@@ -354,13 +356,14 @@ impl Hero<'_> {
     fn take_back(&self, tx: &mut Tx<'_>, at: Timestamp) -> Result<(), Error> {
         let name = self.payment.clone();
         let name = name.ok_or_else(|| Error::internal("nothing was paid yet"))?;
-        self.act(tx, &TakePaymentBack { name }, at)
+        let PaymentName { channel, payment } = name;
+        self.act(tx, &TakePaymentBack { channel, payment }, at)
     }
 
     fn complain(
         &mut self,
         tx: &mut Tx<'_>,
-        complaint: &Complaint,
+        complaint: &StoryComplaint,
         at: Timestamp,
     ) -> Result<(), Error> {
         let new = NewComplaint {
@@ -380,7 +383,7 @@ impl Hero<'_> {
     }
 
     /// Stores the lender's answer to the complaint.
-    fn hear(&self, tx: &mut Tx<'_>, answer: &Answer, at: Timestamp) -> Result<(), Error> {
+    fn hear(&self, tx: &mut Tx<'_>, answer: &StoryAnswer, at: Timestamp) -> Result<(), Error> {
         let id = self.problem_id.as_deref();
         let id = id.ok_or_else(|| Error::internal("there is no complaint yet"))?;
         let reply = Reply {

@@ -29,7 +29,7 @@ pub fn read_moment(written: &str) -> Result<Timestamp, Error> {
     let in_manila = || {
         let shown: DateTime = written.parse().ok()?;
         let zone = TimeZone::fixed(jiff::tz::offset(MANILA_HOURS));
-        Some(shown.to_zoned(zone).ok()?.timestamp())
+        Some(shown.to_zoned_datetime(zone).ok()?.timestamp())
     };
     as_timestamp
         .or_else(in_manila)
@@ -44,7 +44,7 @@ pub fn later(now: Timestamp, by: &str) -> Result<Timestamp, Error> {
     let wrong = || Error::invalid("advance", text("Enter a duration such as P1D"));
     let by: Span = by.parse().map_err(|_| wrong())?;
     let zone = TimeZone::fixed(jiff::tz::offset(MANILA_HOURS));
-    let then = manila(now).to_zoned(zone).ok();
+    let then = manila(now).to_zoned_datetime(zone).ok();
     let then = then.and_then(|then| then.checked_add(by).ok());
     let then = then.map(|then| then.timestamp());
     then.filter(|then| *then > now).ok_or_else(wrong)

@@ -120,6 +120,12 @@ impl Error {
         Self::rejected(ErrorCode::NotSignedIn, text("Please log in again"))
     }
 
+    /// A borrower who may not log in: 1001 for an ended session, 1409 for a new one.
+    pub fn kept_out(code: ErrorCode) -> Self {
+        let why = text("This account is locked. Please contact us");
+        Self::rejected(code, why)
+    }
+
     /// 1004: no order of this borrower has this id.
     pub fn order_not_found(id: &str) -> Self {
         Self::not_found(text("This order was not found")).with_unknown_id(id)

@@ -71,7 +71,7 @@ pub struct FormItem {
 }
 
 /// Option: its value on the wire and its English name.
-pub type Choice = (&'static str, &'static str);
+pub type FormChoice = (&'static str, &'static str);
 
 /// Builds an item, to be narrowed by [`FormItem::only_for`].
 pub fn item(
@@ -111,8 +111,8 @@ impl FormItem {
 
     /// Sets the options of the item.
     #[must_use]
-    pub fn of(mut self, choices: &[Choice], localizer: Localizer<'_>) -> Self {
-        let option = |choice: &Choice| FormOption {
+    pub fn of(mut self, choices: &[FormChoice], localizer: Localizer<'_>) -> Self {
+        let option = |choice: &FormChoice| FormOption {
             name: localizer.text(choice.1),
             option_type: choice.0.to_owned(),
         };
@@ -166,6 +166,6 @@ impl Refused {
 }
 
 /// Returns true if the value is one of the choices.
-pub fn is_choice(value: &str, choices: &[Choice]) -> bool {
+pub fn is_choice(value: &str, choices: &[FormChoice]) -> bool {
     choices.iter().any(|choice| choice.0 == value)
 }

@@ -10,7 +10,7 @@ use crate::monitoring::gauges::Gauges;
 use crate::monitoring::write_check::WriteCheck;
 use crate::pictures::Pictures;
 use crate::security_events::SecurityEvents;
-use crate::servicing::figures::Figures;
+use crate::servicing::figures::ServicingMeters;
 use crate::settings::Settings;
 use tulay_provider_api::Providers;
 use tulay_sealing::Sealer;
@@ -41,20 +41,27 @@ pub struct LenderParts {
     pub outbox: TaskWaker,
     /// Wakes the task that polls payouts.
     pub payout_poller: TaskWaker,
-    /// Metrics of servicing.
-    pub servicing: Figures,
     /// Log and counters of security events.
     pub security: SecurityEvents,
-    /// Metrics of codes sent by SMS.
-    pub codes: CodeFigures,
-    /// Metrics of what waits.
-    pub gauges: Gauges,
-    /// Periodic check that the database takes writes.
-    pub write_check: WriteCheck,
+    /// Metrics of this process.
+    pub meters: Meters,
     /// Seals personal data.
     pub sealer: Sealer,
     /// Images of complaints.
     pub pictures: Pictures,
+}
+
+/// Metrics of a process. Clones share them.
+#[derive(Clone, Default)]
+pub struct Meters {
+    /// Servicing.
+    pub servicing: ServicingMeters,
+    /// Codes sent by SMS.
+    pub codes: CodeFigures,
+    /// Rows that wait.
+    pub gauges: Gauges,
+    /// Periodic check that the database takes writes.
+    pub write_check: WriteCheck,
 }
 
 impl From<LenderParts> for Lender {
@@ -90,11 +97,8 @@ impl Lender {
             openings: Openings::default(),
             outbox: TaskWaker::new(leadership.clone()),
             payout_poller: TaskWaker::new(leadership.clone()),
-            servicing: Figures::default(),
             security: SecurityEvents::default(),
-            codes: CodeFigures::default(),
-            gauges: Gauges::default(),
-            write_check: WriteCheck::default(),
+            meters: Meters::default(),
             leadership,
             store,
             sealer,

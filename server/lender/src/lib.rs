@@ -6,6 +6,7 @@ pub mod captcha;
 pub mod complaints;
 pub mod error;
 pub mod forms;
+pub mod idempotency;
 pub mod key_check;
 pub mod leading;
 mod lender;

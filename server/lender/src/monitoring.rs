@@ -34,7 +34,7 @@ const LEDGER_EVERY: Duration = Duration::from_mins(10);
 /// Monitors until the task is dropped.
 pub async fn run(lender: Lender) {
     tokio::join!(
-        lender.write_check.run(&lender.store, &lender.clock),
+        lender.meters.write_check.run(&lender.store, &lender.clock),
         count_periodically(&lender),
         check_images(&lender)
     );
@@ -75,9 +75,9 @@ pub async fn count(lender: &Lender) -> Result<(), StoreError> {
     let settings = lender.settings.clone();
     // A disk that hangs must not block a thread that answers requests.
     let room = tokio::task::spawn_blocking(move || rooms(&settings)).await;
-    lender.gauges.show(&counted, now);
+    lender.meters.gauges.show(&counted, now);
     for (kind, room) in room.unwrap_or_default() {
-        lender.gauges.show_room(kind, &room);
+        lender.meters.gauges.show_room(kind, &room);
     }
     Ok(())
 }
@@ -118,7 +118,7 @@ async fn check_images(lender: &Lender) {
     loop {
         ticks.tick().await;
         let checked = lender.pictures.check().await;
-        lender.gauges.show_images(checked.is_ok());
+        lender.meters.gauges.show_images(checked.is_ok());
         match &checked {
             Err(cause) => tracing::error!(%cause, "images cannot be stored or shown"),
             Ok(()) if !was_there => tracing::info!("images can be stored and shown again"),

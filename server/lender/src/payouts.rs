@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::lender::Lender;
 use crate::loans::payout_progress::{apply_status, mark_refused, pause_ms};
 use tulay_provider_api::payout::{
-    PaidOut, Payee, Payout as PayoutRequest, PayoutProvider, PayoutStatus, Progress,
+    MoneyProgress, PaidOut, Payee, PayoutProvider, PayoutRequest, PayoutStatus,
 };
 use tulay_provider_api::pending::ProviderError;
 use tulay_store::payouts::{self, Payout, PayoutState};
@@ -169,8 +169,8 @@ async fn pay_out(
     let asked = asked(lender, payout).await?;
     let reference = payout.reference.clone();
     let (provider_id, progress) = match provider.pay_out(&asked).await {
-        Ok(PaidOut::Accepted { provider_id }) => (provider_id, Progress::Pending),
-        Ok(PaidOut::Arrived { provider_id }) => (provider_id, Progress::Succeeded(None)),
+        Ok(PaidOut::Accepted { provider_id }) => (provider_id, MoneyProgress::Pending),
+        Ok(PaidOut::Arrived { provider_id }) => (provider_id, MoneyProgress::Succeeded(None)),
         Ok(PaidOut::Refused(failure)) => {
             // An earlier try whose answer was lost may have been accepted: the refusal alone proves nothing.
             return match provider.payout_status(&reference).await {

@@ -61,7 +61,7 @@ pub async fn round(lender: &Lender) -> Result<Option<Round>, Error> {
     let newest = lender.store.read(service_days::newest).await;
     let newest = newest.map_err(Error::from)?;
     let is_plausible = is_plausible(newest, now);
-    lender.servicing.clock_is(is_plausible);
+    lender.meters.servicing.clock_is(is_plausible);
     if !is_plausible {
         tracing::error!(
             clock = %now,
@@ -94,7 +94,10 @@ async fn work(lender: &Lender, now: Timestamp) -> Result<Round, Error> {
         log_newest(lender, &row, is_last);
     }
     let mut round = serve_orders(lender, now).await?;
-    lender.servicing.orders_are(round.seen, round.failed, now);
+    lender
+        .meters
+        .servicing
+        .orders_are(round.seen, round.failed, now);
     round.expired_codes = expire_codes(lender, now.as_millisecond()).await?;
     forget_unsent_images(lender, now.as_millisecond()).await?;
     retention::forget(lender, now).await?;
@@ -223,7 +226,7 @@ pub async fn run(lender: Lender) {
             _ = async { tokio::join!(run_rounds(&lender), run_asks(&lender)) } => {}
             () = lender.leadership.lost() => {}
         }
-        lender.servicing.is_not_ours();
+        lender.meters.servicing.is_not_ours();
     }
 }
 

@@ -70,6 +70,46 @@ pub enum EventKind {
     },
 }
 
+/// Facts of an event besides its effect on the loan, which `Fold::apply` has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct EventFacts {
+    /// Code of its kind, in the database.
+    pub code: &'static str,
+    /// Name of its kind, after "a" within a sentence.
+    pub name: &'static str,
+    /// Its amount, above 0; `None` where its kind has none.
+    pub amount_centavos: Option<i64>,
+}
+
+impl EventKind {
+    /// The table of all kinds.
+    pub fn facts(&self) -> EventFacts {
+        let (code, name, amount_centavos) = match self {
+            Self::Payment {
+                amount_centavos,
+                purpose: PaymentPurpose::Repay,
+            } => ("repayment", "repayment", Some(*amount_centavos)),
+            Self::Payment {
+                amount_centavos,
+                purpose: PaymentPurpose::Rollover { .. },
+            } => ("rollover", "payment for a rollover", Some(*amount_centavos)),
+            Self::Reversal { .. } => ("reversal", "reversal", None),
+            Self::Waiver { amount_centavos } => ("waiver", "waiver", Some(*amount_centavos)),
+            Self::Refund { amount_centavos } => ("refund", "refund", Some(*amount_centavos)),
+            Self::WriteOff { amount_centavos } => {
+                ("write_off", "write-off", Some(*amount_centavos))
+            }
+            Self::Cancellation => ("cancellation", "cancellation", None),
+            Self::Reschedule { .. } => ("reschedule", "reschedule", None),
+        };
+        EventFacts {
+            code,
+            name,
+            amount_centavos,
+        }
+    }
+}
+
 /// Purpose of a payment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PaymentPurpose {
@@ -180,12 +220,7 @@ fn reversal(event: &LoanEvent) -> Option<(&str, Date)> {
             event_reference,
             recorded_on,
         } => Some((event_reference, *recorded_on)),
-        EventKind::Payment { .. }
-        | EventKind::Waiver { .. }
-        | EventKind::Refund { .. }
-        | EventKind::WriteOff { .. }
-        | EventKind::Cancellation
-        | EventKind::Reschedule { .. } => None,
+        _ => None,
     }
 }
 
@@ -215,23 +250,10 @@ fn effective(
 ) -> Result<Vec<(Date, &LoanEvent)>, LendingError> {
     let mut taken_back = HashSet::new();
     for event in events {
-        match &event.kind {
-            EventKind::Reversal {
-                event_reference, ..
-            } => {
-                taken_back.insert(event_reference.as_str());
-            }
-            EventKind::Payment {
-                amount_centavos, ..
-            }
-            | EventKind::Waiver { amount_centavos }
-            | EventKind::Refund { amount_centavos }
-            | EventKind::WriteOff { amount_centavos } => {
-                if !(1..=money::MAX_CENTAVOS).contains(amount_centavos) {
-                    return Err(LendingError::NotAnAmount);
-                }
-            }
-            EventKind::Cancellation | EventKind::Reschedule { .. } => {}
+        taken_back.extend(reversal(event).map(|(reference, _)| reference));
+        let amount_centavos = event.kind.facts().amount_centavos;
+        if amount_centavos.is_some_and(|it| !(1..=money::MAX_CENTAVOS).contains(&it)) {
+            return Err(LendingError::NotAnAmount);
         }
     }
     let is_event = |reference: &str| {

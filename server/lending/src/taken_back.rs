@@ -43,11 +43,7 @@ pub fn owed_again(events: &[LoanEvent], outstanding_centavos: i64) -> Vec<TakenB
                 let of = others.find(|other| other.reference == *event_reference);
                 taken_back.extend(of.copied().and_then(payment_of));
             }
-            EventKind::Waiver { .. }
-            | EventKind::Refund { .. }
-            | EventKind::WriteOff { .. }
-            | EventKind::Cancellation
-            | EventKind::Reschedule { .. } => {}
+            _ => {}
         }
     }
     let mut outstanding_centavos = outstanding_centavos.max(0);
@@ -69,11 +65,6 @@ fn payment_of(event: &LoanEvent) -> Option<TakenBack> {
             paid_on: event.effective_on,
             left_centavos: amount_centavos,
         }),
-        EventKind::Reversal { .. }
-        | EventKind::Waiver { .. }
-        | EventKind::Refund { .. }
-        | EventKind::WriteOff { .. }
-        | EventKind::Cancellation
-        | EventKind::Reschedule { .. } => None,
+        _ => None,
     }
 }

@@ -194,7 +194,7 @@ pub enum Postback {
 
 /// Answer to a postback.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum PostbackVerdict {
     /// It was accepted, whether or not it changed anything.
     Taken,
     /// It could not be read.
@@ -205,7 +205,7 @@ pub enum Verdict {
     Later,
 }
 
-impl Verdict {
+impl PostbackVerdict {
     /// The status of the answer.
     pub fn status(self) -> StatusCode {
         match self {
@@ -240,7 +240,7 @@ pub trait PaymentChannel: Send + Sync {
     ) -> Pending<'a, Postback>;
 
     /// The body that the provider expects, with its content type; `None` for the envelope.
-    fn reply(&self, _verdict: Verdict) -> Option<(&'static str, &'static str)> {
+    fn reply(&self, _verdict: PostbackVerdict) -> Option<(&'static str, &'static str)> {
         None
     }
 

@@ -28,7 +28,7 @@ impl std::fmt::Debug for Payee {
 
 /// Payout to make.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Payout {
+pub struct PayoutRequest {
     /// The server's reference; the same reference is paid once.
     pub reference: String,
     /// Amount.
@@ -102,7 +102,7 @@ impl FromStr for Remedy {
 
 /// Reason why money did not arrive.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Failure {
+pub struct PayoutFailure {
     /// The provider's code.
     pub code: String,
     /// Remedy that it calls for.
@@ -123,7 +123,7 @@ pub enum PaidOut {
         provider_id: String,
     },
     /// It did not take the money. Another attempt needs another reference.
-    Refused(Failure),
+    Refused(PayoutFailure),
 }
 
 /// Status of a payout, as its provider reports it.
@@ -138,19 +138,19 @@ pub enum PayoutStatus {
         /// Amount.
         amount_centavos: i64,
         /// Its progress.
-        progress: Progress,
+        progress: MoneyProgress,
     },
 }
 
 /// Progress of money that a provider has taken.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Progress {
+pub enum MoneyProgress {
     /// On its way.
     Pending,
     /// It arrived, at this time if the provider reports one.
     Succeeded(Option<Timestamp>),
     /// It did not arrive and will not.
-    Failed(Failure),
+    Failed(PayoutFailure),
     /// It arrived and came back.
     Reversed,
 }
@@ -178,7 +178,7 @@ pub trait PayoutProvider: Send + Sync {
 
     /// Pays out; repeated with one reference and the same payout, pays once. A failure means that the outcome is
     /// unknown: query the status before anything is sent again.
-    fn pay_out<'a>(&'a self, payout: &'a Payout) -> Pending<'a, PaidOut>;
+    fn pay_out<'a>(&'a self, payout: &'a PayoutRequest) -> Pending<'a, PaidOut>;
 
     /// Returns the status of the payout of a reference. A failure means that it is unknown.
     fn payout_status<'a>(&'a self, reference: &'a str) -> Pending<'a, PayoutStatus>;
@@ -201,7 +201,7 @@ impl PayoutProvider for SandboxPayouts {
         Some(place.to_owned())
     }
 
-    fn pay_out<'a>(&'a self, payout: &'a Payout) -> Pending<'a, PaidOut> {
+    fn pay_out<'a>(&'a self, payout: &'a PayoutRequest) -> Pending<'a, PaidOut> {
         let provider_id = format!("sandbox-{}", payout.reference);
         Box::pin(std::future::ready(Ok(PaidOut::Arrived { provider_id })))
     }

@@ -7,7 +7,7 @@ use std::pin::Pin;
 use serde::Serialize;
 
 /// A message that is being sent.
-pub type Sending<'a> = Pin<Box<dyn Future<Output = Result<(), SmsError>> + Send + 'a>>;
+pub type SmsSending<'a> = Pin<Box<dyn Future<Output = Result<(), SmsError>> + Send + 'a>>;
 
 /// A message to send.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -42,7 +42,7 @@ pub enum SmsError {
 /// Sends SMS.
 pub trait SmsSender: Send + Sync {
     /// Sends a message.
-    fn send<'a>(&'a self, message: Sms<'a>) -> Sending<'a>;
+    fn send<'a>(&'a self, message: Sms<'a>) -> SmsSending<'a>;
 }
 
 /// Sends nothing: the demo shows the outbox.
@@ -50,7 +50,7 @@ pub trait SmsSender: Send + Sync {
 pub struct SandboxSms;
 
 impl SmsSender for SandboxSms {
-    fn send<'a>(&'a self, _message: Sms<'a>) -> Sending<'a> {
+    fn send<'a>(&'a self, _message: Sms<'a>) -> SmsSending<'a> {
         Box::pin(ready(Ok(())))
     }
 }

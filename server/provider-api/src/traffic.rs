@@ -18,7 +18,7 @@ pub struct Traffic {
 #[derive(Clone, Debug, EncodeLabelSet, Eq, Hash, PartialEq)]
 struct CallLabels {
     provider: &'static str,
-    outcome: Outcome,
+    outcome: AttemptOutcome,
 }
 
 #[derive(Clone, Debug, EncodeLabelSet, Eq, Hash, PartialEq)]
@@ -28,7 +28,7 @@ struct ProviderLabel {
 
 /// Outcome of an attempt of a call.
 #[derive(Clone, Copy, Debug, EncodeLabelValue, Eq, Hash, PartialEq)]
-pub enum Outcome {
+pub enum AttemptOutcome {
     /// 2xx.
     Done,
     /// 3xx, or a 4xx that is not busy.
@@ -47,7 +47,7 @@ pub enum Outcome {
     Paused,
 }
 
-impl Outcome {
+impl AttemptOutcome {
     /// Returns true if the company works, whether or not it accepted the request.
     pub fn is_in_order(self) -> bool {
         matches!(self, Self::Done | Self::Refused | Self::Busy)
@@ -75,7 +75,7 @@ impl Traffic {
     }
 
     /// Counts an attempt, with its duration if it was made.
-    pub fn count(&self, provider: &'static str, outcome: Outcome, took: Option<Duration>) {
+    pub fn count(&self, provider: &'static str, outcome: AttemptOutcome, took: Option<Duration>) {
         let labels = CallLabels { provider, outcome };
         self.calls.get_or_create(&labels).inc();
         if let Some(took) = took {

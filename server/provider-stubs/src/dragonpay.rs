@@ -14,13 +14,13 @@ use jiff::tz::{Offset, TimeZone};
 use serde_json::{Value, json};
 use url::form_urlencoded;
 
-use crate::Clock;
+use crate::StubClock;
 use crate::accounts::{DRAGONPAY_MERCHANT, DRAGONPAY_PASSWORD};
-use crate::entries::{Entry, EntryKind, Pressed};
+use crate::entries::{EntryKind, PressableEntry, Pressed};
 use crate::money::{centavos, number, pesos};
-use crate::postbacks::{LATE, Postback, Postbacks};
-use crate::press::Press;
-use crate::serving::{Answer, Calls, StandIn, StandInCall};
+use crate::postbacks::{LATE, OutgoingPostback, Postbacks};
+use crate::press::StubPress;
+use crate::serving::{Calls, StandIn, StandInCall, StubAnswer};
 use crate::state::Shared;
 
 const POSTBACK: &str = "/callbacks/payment/dragonpay";
@@ -35,7 +35,7 @@ static KEYS: LazyLock<Vec<KeyPair>> = LazyLock::new(|| {
 
 /// State of Dragonpay.
 #[derive(Debug, Default)]
-pub struct State {
+pub struct DragonpayState {
     /// The transactions by the merchant's reference, in the form of answers.
     pub transactions: BTreeMap<String, Value>,
     /// Index of the active key.
@@ -44,26 +44,26 @@ pub struct State {
 
 /// The stand-in. Clones share their state.
 #[derive(Clone)]
-pub struct Dragonpay {
-    state: Shared<State>,
+pub struct DragonpayStub {
+    state: Shared<DragonpayState>,
     calls: Shared<Calls>,
     postbacks: Postbacks,
-    clock: Clock,
+    clock: StubClock,
     pages: Arc<str>,
 }
 
 /// A postback's fields, in Dragonpay's order.
-pub type Fields = Vec<(&'static str, String)>;
+pub type PostbackFields = Vec<(&'static str, String)>;
 
-impl StandIn for Dragonpay {
+impl StandIn for DragonpayStub {
     fn calls(&self) -> &Shared<Calls> {
         &self.calls
     }
 
-    fn answer(&self, asked: &StandInCall) -> Answer {
+    fn answer(&self, asked: &StandInCall) -> StubAnswer {
         let user = STANDARD.encode(format!("{DRAGONPAY_MERCHANT}:{DRAGONPAY_PASSWORD}"));
         if asked.header("authorization") != format!("Basic {user}") {
-            return Answer::text(401, "");
+            return StubAnswer::text(401, "");
         }
         let parts: Vec<&str> = asked
             .path
@@ -77,7 +77,7 @@ impl StandIn for Dragonpay {
             ["v2", txnid] => self.edit(|state| state.transactions.get(*txnid).cloned()),
             _ => None,
         };
-        found.map_or_else(|| Answer::text(404, ""), |found| Answer::ok(&found))
+        found.map_or_else(|| StubAnswer::text(404, ""), |found| StubAnswer::ok(&found))
     }
 }
 
@@ -91,9 +91,9 @@ fn keys(active: usize) -> Value {
     listed.collect()
 }
 
-impl Dragonpay {
+impl DragonpayStub {
     /// An empty account, whose pages are below `pages`.
-    pub fn new(clock: Clock, pages: &str, postbacks: &Postbacks) -> Self {
+    pub fn new(clock: StubClock, pages: &str, postbacks: &Postbacks) -> Self {
         Self {
             state: Shared::default(),
             calls: Shared::default(),
@@ -104,7 +104,7 @@ impl Dragonpay {
     }
 
     /// Changes its state.
-    pub fn edit<T>(&self, edit: impl FnOnce(&mut State) -> T) -> T {
+    pub fn edit<T>(&self, edit: impl FnOnce(&mut DragonpayState) -> T) -> T {
         edit(&mut self.state.lock())
     }
 
@@ -147,11 +147,11 @@ impl Dragonpay {
     }
 
     /// The fields of a transaction's postback, with this amount.
-    pub fn postback(&self, txnid: &str, status: &str, amount: &str) -> Fields {
+    pub fn postback(&self, txnid: &str, status: &str, amount: &str) -> PostbackFields {
         let transaction = self.edit(|state| state.transactions.get(txnid).cloned());
         let transaction = transaction.unwrap_or_default();
         let text = |field: &str| transaction[field].as_str().unwrap_or_default().to_owned();
-        let settled = (self.clock)().to_zoned(TimeZone::fixed(MANILA));
+        let settled = (self.clock)().to_zoned_datetime(TimeZone::fixed(MANILA));
         vec![
             ("txnid", txnid.to_owned()),
             ("refno", text("RefNo")),
@@ -171,7 +171,7 @@ impl Dragonpay {
     }
 
     /// Signs a postback by the active key; leaves it unsigned if this machine can make no keys.
-    pub fn signed(&self, mut fields: Fields) -> Fields {
+    pub fn signed(&self, mut fields: PostbackFields) -> PostbackFields {
         let signed = fields.iter().take(8).map(|(_, value)| value.as_str());
         let text = signed.collect::<Vec<_>>().join(":");
         if let Some(key) = KEYS.get(self.edit(|state| state.key)) {
@@ -188,7 +188,7 @@ impl Dragonpay {
     fn tell(&self, txnid: &str, status: &str, amount_centavos: i64, after: Duration) {
         let fields = self.signed(self.postback(txnid, status, &pesos(amount_centavos)));
         let kind = "application/x-www-form-urlencoded".to_owned();
-        let postback = Postback {
+        let postback = OutgoingPostback {
             path: POSTBACK,
             headers: vec![("content-type", kind)],
             body: form(&fields),
@@ -197,13 +197,13 @@ impl Dragonpay {
     }
 
     /// Its transactions.
-    pub fn entries(&self) -> Vec<Entry> {
+    pub fn entries(&self) -> Vec<PressableEntry> {
         self.edit(|state| state.transactions.iter().map(entry).collect())
     }
 
     /// Applies a press to a transaction, by its number; returns `None` if there is no such transaction, or the press is
     /// not possible any more.
-    pub fn press(&self, refno: &str, press: Press) -> Option<Pressed> {
+    pub fn press(&self, refno: &str, press: StubPress) -> Option<Pressed> {
         let (txnid, transaction) = self.edit(|state| {
             let mut all = state.transactions.iter();
             let found = all.find(|(_, it)| it["RefNo"] == refno)?;
@@ -214,7 +214,7 @@ impl Dragonpay {
         }
         let mut amount = centavos(&transaction["Amount"]);
         let press = press.by_amount(amount);
-        if press == Press::Less {
+        if press == StubPress::Less {
             amount /= 2;
             self.edit(|state| {
                 if let Some(transaction) = state.transactions.get_mut(&txnid) {
@@ -222,31 +222,31 @@ impl Dragonpay {
                 }
             });
         }
-        let is_paid = press != Press::Fail;
+        let is_paid = press != StubPress::Fail;
         self.set(&txnid, if is_paid { "S" } else { "F" });
         match press {
-            Press::Pay | Press::Less => self.tell(&txnid, "S", amount, NOW),
-            Press::Late => {
+            StubPress::Pay | StubPress::Less => self.tell(&txnid, "S", amount, NOW),
+            StubPress::Late => {
                 self.tell(&txnid, "P", amount, NOW);
                 self.tell(&txnid, "S", amount, LATE);
             }
-            Press::Twice => {
+            StubPress::Twice => {
                 self.tell(&txnid, "S", amount, NOW);
                 self.tell(&txnid, "S", amount, NOW);
             }
-            Press::Silent => {}
-            Press::Reverse => {
+            StubPress::Silent => {}
+            StubPress::Reverse => {
                 self.tell(&txnid, "S", amount, NOW);
                 self.tell(&txnid, "K", amount, LATE);
             }
-            Press::Fail => self.tell(&txnid, "F", amount, NOW),
+            StubPress::Fail => self.tell(&txnid, "F", amount, NOW),
         }
         Some(Pressed { leads_to: None })
     }
 }
 
 /// A postback's body.
-pub fn form(fields: &Fields) -> String {
+pub fn form(fields: &PostbackFields) -> String {
     let mut form = form_urlencoded::Serializer::new(String::new());
     for (name, value) in fields {
         form.append_pair(name, value);
@@ -254,10 +254,10 @@ pub fn form(fields: &Fields) -> String {
     form.finish()
 }
 
-fn entry((txnid, transaction): (&String, &Value)) -> Entry {
+fn entry((txnid, transaction): (&String, &Value)) -> PressableEntry {
     let text = |field: &str| transaction[field].as_str().unwrap_or_default().to_owned();
     let is_open = transaction["Status"] == "P";
-    Entry {
+    PressableEntry {
         id: text("RefNo"),
         provider: "Dragonpay",
         kind: EntryKind::Payment,
@@ -266,7 +266,7 @@ fn entry((txnid, transaction): (&String, &Value)) -> Entry {
         amount_centavos: centavos(&transaction["Amount"]),
         status: text("Status"),
         presses: if is_open {
-            Press::ALL.into()
+            StubPress::ALL.into()
         } else {
             Vec::new()
         },

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::press::Press;
+use crate::press::StubPress;
 
 /// Kind of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -16,7 +16,7 @@ pub enum EntryKind {
 
 /// A payment or a payout that can be pressed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct PressableEntry {
     /// The stand-in's id of it.
     pub id: String,
     /// Its provider.
@@ -32,7 +32,7 @@ pub struct Entry {
     /// Its status, in its provider's word.
     pub status: String,
     /// Presses that are possible now.
-    pub presses: Vec<Press>,
+    pub presses: Vec<StubPress>,
 }
 
 /// A press that was made.

@@ -22,4 +22,4 @@ use std::sync::Arc;
 use jiff::Timestamp;
 
 /// Returns the time: a demo's clock jumps.
-pub type Clock = Arc<dyn Fn() -> Timestamp + Send + Sync>;
+pub type StubClock = Arc<dyn Fn() -> Timestamp + Send + Sync>;

@@ -9,7 +9,7 @@ use anyhow::Context;
 use clap::Parser;
 use jiff::Timestamp;
 use tokio::net::TcpListener;
-use tulay_provider_stubs::Clock;
+use tulay_provider_stubs::StubClock;
 use tulay_provider_stubs::accounts::{
     DRAGONPAY_MERCHANT, DRAGONPAY_PASSWORD, SEMAPHORE_KEY, XENDIT_KEY, XENDIT_TOKEN,
 };
@@ -46,7 +46,7 @@ async fn run(cli: &Cli) -> anyhow::Result<()> {
     let pages_at = Url::parse(&format!("http://{}", listener.local_addr()?))?;
     let ports = Ports::open()?;
     let at = ports.addresses()?;
-    let clock: Clock = Arc::new(Timestamp::now);
+    let clock: StubClock = Arc::new(Timestamp::now);
     let stubs = Stubs::run(ports, &pages_at, &clock)?;
     stubs.tell(&cli.server)?;
     println!("pages and presses: {pages_at}stub\n");

@@ -7,9 +7,9 @@ use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 
-use crate::entries::{Entry, Pressed};
+use crate::entries::{PressableEntry, Pressed};
 use crate::money::pesos;
-use crate::press::Press;
+use crate::press::StubPress;
 use crate::stubs::Stubs;
 
 /// No script runs; its forms post to its own origin; the emulator's phone may frame it.
@@ -47,7 +47,7 @@ async fn page(State(stubs): State<Stubs>, Path(id): Path<String>) -> Response {
 }
 
 async fn press(State(stubs): State<Stubs>, Path((id, word)): Path<(String, String)>) -> Response {
-    let pressed = Press::of_word(&word).and_then(|press| stubs.press(&id, press));
+    let pressed = StubPress::of_word(&word).and_then(|press| stubs.press(&id, press));
     match pressed {
         Some(Pressed { leads_to }) => {
             let leads_to = leads_to.unwrap_or_else(|| format!("/stub/pay/{id}"));
@@ -69,8 +69,8 @@ fn answer(title: &str, body: &str) -> Response {
     (headers, Html(page)).into_response()
 }
 
-fn shown(entry: &Entry, level: u8) -> String {
-    let Entry {
+fn shown(entry: &PressableEntry, level: u8) -> String {
+    let PressableEntry {
         id,
         provider,
         channel,

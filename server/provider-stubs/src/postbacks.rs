@@ -22,7 +22,7 @@ const ROUND: Duration = Duration::from_millis(20);
 
 /// A postback to send.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Postback {
+pub struct OutgoingPostback {
     /// The server's path that it is posted to.
     pub path: &'static str,
     /// The headers.
@@ -35,7 +35,7 @@ pub struct Postback {
 struct Due {
     at: Instant,
     tries: u32,
-    postback: Postback,
+    postback: OutgoingPostback,
 }
 
 /// Queue of postbacks, the first due first. Clones share it.
@@ -44,7 +44,7 @@ pub struct Postbacks(Shared<VecDeque<Due>>);
 
 impl Postbacks {
     /// Sends a postback after a time.
-    pub fn tell(&self, postback: Postback, after: Duration) {
+    pub fn tell(&self, postback: OutgoingPostback, after: Duration) {
         self.add(Due {
             at: Instant::now() + after,
             tries: 0,
@@ -59,7 +59,7 @@ impl Postbacks {
     }
 
     /// Takes all pending postbacks out of the queue: a test sends them as it likes.
-    pub fn take(&self) -> Vec<Postback> {
+    pub fn take(&self) -> Vec<OutgoingPostback> {
         let queue = std::mem::take(&mut *self.0.lock());
         queue.into_iter().map(|due| due.postback).collect()
     }
@@ -112,7 +112,7 @@ fn is_of_this_machine(server: &Url) -> bool {
 }
 
 /// Returns true if the server accepted it.
-async fn post(client: &reqwest::Client, server: &Url, postback: &Postback) -> bool {
+async fn post(client: &reqwest::Client, server: &Url, postback: &OutgoingPostback) -> bool {
     let Ok(address) = server.join(postback.path) else {
         return false;
     };

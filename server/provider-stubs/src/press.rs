@@ -6,12 +6,12 @@ use std::sync::Arc;
 use serde::Serialize;
 
 /// Chooses what becomes of a payment that is about to be paid, of the possible actions; `None` lets it be paid.
-pub type Cue = Arc<dyn Fn(&[Press]) -> Option<Press> + Send + Sync>;
+pub type Cue = Arc<dyn Fn(&[StubPress]) -> Option<StubPress> + Send + Sync>;
 
 /// The action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Press {
+pub enum StubPress {
     /// It is paid, and reported.
     Pay,
     /// Half of it is paid.
@@ -28,7 +28,7 @@ pub enum Press {
     Fail,
 }
 
-impl Press {
+impl StubPress {
     /// Everything that can happen.
     pub const ALL: [Self; 7] = [
         Self::Pay,
@@ -89,27 +89,27 @@ impl Press {
 
 #[cfg(test)]
 mod tests {
-    use super::Press;
+    use super::StubPress;
 
     #[test]
     fn a_fault_is_chosen_by_its_word_or_by_the_amount() {
-        for press in Press::ALL {
-            assert_eq!(Press::of_word(press.word()), Some(press));
+        for press in StubPress::ALL {
+            assert_eq!(StubPress::of_word(press.word()), Some(press));
         }
-        assert_eq!(Press::of_word("steal"), None);
+        assert_eq!(StubPress::of_word("steal"), None);
         let last_digits = [90, 91, 92, 93, 94, 95, 96, 97];
-        let done = last_digits.map(|last| Press::Pay.by_amount(100_000 + last));
+        let done = last_digits.map(|last| StubPress::Pay.by_amount(100_000 + last));
         let expected = [
-            Press::Pay,
-            Press::Less,
-            Press::Late,
-            Press::Twice,
-            Press::Silent,
-            Press::Reverse,
-            Press::Fail,
-            Press::Pay,
+            StubPress::Pay,
+            StubPress::Less,
+            StubPress::Late,
+            StubPress::Twice,
+            StubPress::Silent,
+            StubPress::Reverse,
+            StubPress::Fail,
+            StubPress::Pay,
         ];
         assert_eq!(done, expected);
-        assert_eq!(Press::Twice.by_amount(91), Press::Twice);
+        assert_eq!(StubPress::Twice.by_amount(91), StubPress::Twice);
     }
 }

@@ -3,22 +3,22 @@
 use serde_json::{Value, json};
 use url::form_urlencoded;
 
-use crate::Clock;
+use crate::StubClock;
 use crate::accounts::SEMAPHORE_KEY;
-use crate::serving::{Answer, Calls, StandIn, StandInCall};
+use crate::serving::{Calls, StandIn, StandInCall, StubAnswer};
 use crate::state::Shared;
 
 /// The stand-in. Clones share their state.
 #[derive(Clone)]
-pub struct Semaphore {
+pub struct SemaphoreStub {
     sent: Shared<Vec<Value>>,
     calls: Shared<Calls>,
-    clock: Clock,
+    clock: StubClock,
 }
 
-impl Semaphore {
+impl SemaphoreStub {
     /// An account that has sent nothing yet.
-    pub fn new(clock: Clock) -> Self {
+    pub fn new(clock: StubClock) -> Self {
         Self {
             sent: Shared::default(),
             calls: Shared::default(),
@@ -31,7 +31,7 @@ impl Semaphore {
         self.sent.lock().clone()
     }
 
-    fn send(&self, body: &str) -> Answer {
+    fn send(&self, body: &str) -> StubAnswer {
         let fields = form_urlencoded::parse(body.as_bytes());
         let (mut key, mut to, mut text) = (String::new(), String::new(), String::new());
         for (name, value) in fields.into_owned() {
@@ -43,14 +43,14 @@ impl Semaphore {
             }
         }
         if key != SEMAPHORE_KEY {
-            return Answer::ok(&json!({"apikey": ["The apikey is invalid."]}));
+            return StubAnswer::ok(&json!({"apikey": ["The apikey is invalid."]}));
         }
         if to.len() < 11 || text.is_empty() {
-            return Answer::ok(&json!({"number": ["The number format is invalid."]}));
+            return StubAnswer::ok(&json!({"number": ["The number format is invalid."]}));
         }
         // It drops these silently.
         if text.starts_with("TEST") {
-            return Answer::ok(&json!([]));
+            return StubAnswer::ok(&json!([]));
         }
         let now = (self.clock)().to_string();
         let mut sent = self.sent.lock();
@@ -60,19 +60,19 @@ impl Semaphore {
             "created_at": now, "updated_at": now,
         });
         sent.push(message.clone());
-        Answer::ok(&json!([message]))
+        StubAnswer::ok(&json!([message]))
     }
 }
 
-impl StandIn for Semaphore {
+impl StandIn for SemaphoreStub {
     fn calls(&self) -> &Shared<Calls> {
         &self.calls
     }
 
-    fn answer(&self, asked: &StandInCall) -> Answer {
+    fn answer(&self, asked: &StandInCall) -> StubAnswer {
         match (asked.method.as_str(), asked.path.as_str()) {
             ("POST", "/api/v4/messages" | "/api/v4/priority") => self.send(&asked.body),
-            _ => Answer::text(404, ""),
+            _ => StubAnswer::text(404, ""),
         }
     }
 }

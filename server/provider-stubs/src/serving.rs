@@ -46,14 +46,14 @@ impl StandInCall {
 
 /// Answer of a stand-in.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
+pub struct StubAnswer {
     /// The HTTP status.
     pub status: u16,
     /// The body.
     pub body: String,
 }
 
-impl Answer {
+impl StubAnswer {
     /// 200, with JSON.
     pub fn ok(body: &Value) -> Self {
         Self::json(200, body)
@@ -73,11 +73,11 @@ impl Answer {
 
 /// Fault of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fault {
+pub enum StubFault {
     /// Another answer, and nothing is done.
-    Instead(Answer),
+    Instead(StubAnswer),
     /// Another answer, after the request is carried out.
-    After(Answer),
+    After(StubAnswer),
     /// It comes after this time.
     Slow(Duration),
     /// Nothing is done, and the connection closes without an answer.
@@ -94,13 +94,13 @@ pub struct Calls {
     /// Requests since the last call of [`StandIn::take_asked`].
     pub asked: Vec<StandInCall>,
     /// Fault of each call.
-    pub always: Option<Fault>,
+    pub always: Option<StubFault>,
     /// Faults of the next calls, one after the other; `None` for a call without a fault.
-    pub next: VecDeque<Option<Fault>>,
+    pub next: VecDeque<Option<StubFault>>,
 }
 
 impl Calls {
-    fn note(&mut self, asked: &StandInCall) -> Option<Fault> {
+    fn note(&mut self, asked: &StandInCall) -> Option<StubFault> {
         self.asked.push(asked.clone());
         self.next.pop_front().unwrap_or_else(|| self.always.clone())
     }
@@ -112,15 +112,15 @@ pub trait StandIn: Clone + Send + Sync + 'static {
     fn calls(&self) -> &Shared<Calls>;
 
     /// Carries out a request, and answers.
-    fn answer(&self, asked: &StandInCall) -> Answer;
+    fn answer(&self, asked: &StandInCall) -> StubAnswer;
 
     /// Applies a fault to each answer from now on; `None` ends it.
-    fn spoil(&self, fault: Option<Fault>) {
+    fn spoil(&self, fault: Option<StubFault>) {
         self.calls().lock().always = fault;
     }
 
     /// Applies these faults to the next answers, one after the other; `None` for an answer without a fault.
-    fn spoil_next(&self, faults: impl IntoIterator<Item = Option<Fault>>) {
+    fn spoil_next(&self, faults: impl IntoIterator<Item = Option<StubFault>>) {
         self.calls().lock().next.extend(faults);
     }
 
@@ -194,16 +194,16 @@ async fn respond(
     };
     let fault = stand_in.calls().lock().note(&asked);
     match fault {
-        Some(Fault::Instead(answer)) => return Ok(response(answer)),
-        Some(Fault::Deaf) => return Err(Closed),
+        Some(StubFault::Instead(answer)) => return Ok(response(answer)),
+        Some(StubFault::Deaf) => return Err(Closed),
         _ => {}
     }
     let answer = stand_in.answer(&asked);
     match fault {
-        Some(Fault::After(other)) => Ok(response(other)),
-        Some(Fault::Reset) => Err(Closed),
-        Some(Fault::CutOff) => Ok(cut_off(&answer)),
-        Some(Fault::Slow(time)) => {
+        Some(StubFault::After(other)) => Ok(response(other)),
+        Some(StubFault::Reset) => Err(Closed),
+        Some(StubFault::CutOff) => Ok(cut_off(&answer)),
+        Some(StubFault::Slow(time)) => {
             tokio::time::sleep(time).await;
             Ok(response(answer))
         }
@@ -211,7 +211,7 @@ async fn respond(
     }
 }
 
-fn response(Answer { status, body }: Answer) -> Response<Body> {
+fn response(StubAnswer { status, body }: StubAnswer) -> Response<Body> {
     let mut response = Response::new(Body::from(body));
     *response.status_mut() = StatusCode::from_u16(status).unwrap_or_default();
     let kind = HeaderValue::from_static("application/json");
@@ -220,10 +220,10 @@ fn response(Answer { status, body }: Answer) -> Response<Body> {
 }
 
 /// Half of an answer, under the length of the whole.
-fn cut_off(answer: &Answer) -> Response<Body> {
+fn cut_off(answer: &StubAnswer) -> Response<Body> {
     let length = HeaderValue::from(answer.body.len());
     let half = Bytes::copy_from_slice(&answer.body.as_bytes()[..answer.body.len() / 2]);
-    let mut response = response(Answer::text(answer.status, ""));
+    let mut response = response(StubAnswer::text(answer.status, ""));
     response.headers_mut().insert(CONTENT_LENGTH, length);
     *response.body_mut() = Body::from_stream(stream::iter([Ok(half), Err(Closed)]));
     response

@@ -6,14 +6,14 @@ use anyhow::Context;
 use tokio::net::TcpListener;
 use url::Url;
 
-use crate::Clock;
-use crate::dragonpay::Dragonpay;
-use crate::entries::{Entry, EntryKind, Pressed};
+use crate::StubClock;
+use crate::dragonpay::DragonpayStub;
+use crate::entries::{EntryKind, PressableEntry, Pressed};
 use crate::postbacks::Postbacks;
-use crate::press::{Cue, Press};
-use crate::semaphore::Semaphore;
+use crate::press::{Cue, StubPress};
+use crate::semaphore::SemaphoreStub;
 use crate::serving::{StandIn, serve};
-use crate::xendit::Xendit;
+use crate::xendit::XenditStub;
 
 /// Ports of the stand-ins, before they run.
 #[derive(Debug)]
@@ -69,11 +69,11 @@ impl Ports {
 #[derive(Clone)]
 pub struct Stubs {
     /// Xendit's.
-    pub xendit: Xendit,
+    pub xendit: XenditStub,
     /// Dragonpay's.
-    pub dragonpay: Dragonpay,
+    pub dragonpay: DragonpayStub,
     /// Semaphore's.
-    pub semaphore: Semaphore,
+    pub semaphore: SemaphoreStub,
     /// Postbacks that are not sent yet.
     pub postbacks: Postbacks,
     cue: Option<Cue>,
@@ -84,13 +84,13 @@ impl Stubs {
     ///
     /// # Errors
     /// Fails if the ports cannot be used.
-    pub fn run(ports: Ports, pages: &Url, clock: &Clock) -> anyhow::Result<Self> {
+    pub fn run(ports: Ports, pages: &Url, clock: &StubClock) -> anyhow::Result<Self> {
         let postbacks = Postbacks::default();
         let pages = pages.join("/stub/pay").context("the pages' address")?;
         let stubs = Self {
-            xendit: Xendit::new(clock.clone(), pages.as_str(), &postbacks),
-            dragonpay: Dragonpay::new(clock.clone(), pages.as_str(), &postbacks),
-            semaphore: Semaphore::new(clock.clone()),
+            xendit: XenditStub::new(clock.clone(), pages.as_str(), &postbacks),
+            dragonpay: DragonpayStub::new(clock.clone(), pages.as_str(), &postbacks),
+            semaphore: SemaphoreStub::new(clock.clone()),
             postbacks,
             cue: None,
         };
@@ -117,7 +117,7 @@ impl Stubs {
     }
 
     /// Every payment and payout, with its possible presses.
-    pub fn entries(&self) -> Vec<Entry> {
+    pub fn entries(&self) -> Vec<PressableEntry> {
         let mut entries = self.xendit.entries();
         entries.extend(self.dragonpay.entries());
         entries
@@ -125,14 +125,14 @@ impl Stubs {
 
     /// Applies a press to a payment or a payout; returns `None` if there is none, or the press is not possible any
     /// more.
-    pub fn press(&self, id: &str, press: Press) -> Option<Pressed> {
+    pub fn press(&self, id: &str, press: StubPress) -> Option<Pressed> {
         let press = self.cued(id, press).unwrap_or(press);
         let of_xendit = self.xendit.press(id, press);
         of_xendit.or_else(|| self.dragonpay.press(id, press))
     }
 
-    fn cued(&self, id: &str, press: Press) -> Option<Press> {
-        let cue = self.cue.as_ref().filter(|_| press == Press::Pay)?;
+    fn cued(&self, id: &str, press: StubPress) -> Option<StubPress> {
+        let cue = self.cue.as_ref().filter(|_| press == StubPress::Pay)?;
         let entries = self.entries().into_iter();
         let mut payments = entries.filter(|entry| entry.kind == EntryKind::Payment);
         let presses = payments.find(|entry| entry.id == id)?.presses;

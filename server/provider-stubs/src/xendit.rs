@@ -7,19 +7,19 @@ mod payouts;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
-pub use self::account::{State, Xendit, refused};
+pub use self::account::{XenditState, XenditStub, refused};
 use crate::accounts::XENDIT_KEY;
-use crate::entries::{Entry, Pressed};
-use crate::press::Press;
-use crate::serving::{Answer, Calls, StandIn, StandInCall};
+use crate::entries::{PressableEntry, Pressed};
+use crate::press::StubPress;
+use crate::serving::{Calls, StandIn, StandInCall, StubAnswer};
 use crate::state::Shared;
 
-impl StandIn for Xendit {
+impl StandIn for XenditStub {
     fn calls(&self) -> &Shared<Calls> {
         &self.calls
     }
 
-    fn answer(&self, asked: &StandInCall) -> Answer {
+    fn answer(&self, asked: &StandInCall) -> StubAnswer {
         let user = STANDARD.encode(format!("{XENDIT_KEY}:"));
         if asked.header("authorization") != format!("Basic {user}") {
             return refused(401, "INVALID_API_KEY");
@@ -33,9 +33,9 @@ impl StandIn for Xendit {
     }
 }
 
-impl Xendit {
+impl XenditStub {
     /// Its payment requests and payouts.
-    pub fn entries(&self) -> Vec<Entry> {
+    pub fn entries(&self) -> Vec<PressableEntry> {
         let state = self.state.lock();
         let payments = state.requests.iter().map(payments::entry);
         payments
@@ -45,7 +45,7 @@ impl Xendit {
 
     /// Applies a press to a payment request or a payout; returns `None` if there is no such entry, or the press is not
     /// possible any more.
-    pub fn press(&self, id: &str, press: Press) -> Option<Pressed> {
+    pub fn press(&self, id: &str, press: StubPress) -> Option<Pressed> {
         if id.starts_with("disb-") {
             self.press_payout(id, press)
         } else {

@@ -26,7 +26,7 @@ use crate::http::{Request, may_pass};
 use tulay_provider_api::decimal::{from_decimal, to_decimal};
 use tulay_provider_api::payment::{
     ChannelProfile, OpenRequest, Opened, Paid, PayTarget, PaymentChannel, PaymentStatus, Postback,
-    StatusQuery, Verdict,
+    PostbackVerdict, StatusQuery,
 };
 use tulay_provider_api::pending::{Pending, ProviderError};
 use tulay_system::clock::{manila, of_manila};
@@ -206,12 +206,12 @@ impl PaymentChannel for DragonpayChannel {
         Box::pin(postback::read(&self.account, body, now))
     }
 
-    fn reply(&self, verdict: Verdict) -> Option<(&'static str, &'static str)> {
+    fn reply(&self, verdict: PostbackVerdict) -> Option<(&'static str, &'static str)> {
         let body = match verdict {
-            Verdict::Taken => "result=OK",
-            Verdict::Malformed => "result=FAIL_FORMAT",
-            Verdict::NotGenuine => "result=FAIL_DIGEST_MISMATCH",
-            Verdict::Later => "result=FAIL_TRY_AGAIN",
+            PostbackVerdict::Taken => "result=OK",
+            PostbackVerdict::Malformed => "result=FAIL_FORMAT",
+            PostbackVerdict::NotGenuine => "result=FAIL_DIGEST_MISMATCH",
+            PostbackVerdict::Later => "result=FAIL_TRY_AGAIN",
         };
         Some(("text/plain; charset=utf-8", body))
     }

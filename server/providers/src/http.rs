@@ -20,7 +20,7 @@ use url::Url;
 
 use breaker::Breaker;
 use tulay_provider_api::pending::ProviderError;
-use tulay_provider_api::traffic::{Outcome, Traffic};
+use tulay_provider_api::traffic::{AttemptOutcome, Traffic};
 
 /// Maximum size of an answer: the rest is not read.
 const MAX_ANSWER_BYTES: usize = 256 * 1024;
@@ -30,18 +30,18 @@ const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 const PAUSES: [Duration; 2] = [Duration::from_millis(100), Duration::from_millis(400)];
 
 /// Outcome of an attempt of a call, for the metrics.
-pub fn outcome_of(outcome: &Result<Answer, CallError>) -> Outcome {
+pub fn outcome_of(outcome: &Result<HttpAnswer, CallError>) -> AttemptOutcome {
     match outcome {
-        Ok(answer) if answer.status.is_success() => Outcome::Done,
-        Ok(answer) if answer.status.is_server_error() => Outcome::Failed,
+        Ok(answer) if answer.status.is_success() => AttemptOutcome::Done,
+        Ok(answer) if answer.status.is_server_error() => AttemptOutcome::Failed,
         Ok(answer) => match answer.status {
-            StatusCode::REQUEST_TIMEOUT | StatusCode::TOO_MANY_REQUESTS => Outcome::Busy,
-            _ => Outcome::Refused,
+            StatusCode::REQUEST_TIMEOUT | StatusCode::TOO_MANY_REQUESTS => AttemptOutcome::Busy,
+            _ => AttemptOutcome::Refused,
         },
-        Err(CallError::Paused) => Outcome::Paused,
-        Err(CallError::Connect) => Outcome::Unreachable,
-        Err(CallError::TimedOut) => Outcome::TimedOut,
-        Err(CallError::Broken | CallError::TooLong) => Outcome::Broken,
+        Err(CallError::Paused) => AttemptOutcome::Paused,
+        Err(CallError::Connect) => AttemptOutcome::Unreachable,
+        Err(CallError::TimedOut) => AttemptOutcome::TimedOut,
+        Err(CallError::Broken | CallError::TooLong) => AttemptOutcome::Broken,
     }
 }
 
@@ -68,7 +68,7 @@ pub struct Request {
 
 /// Answer of a company, of any status.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
+pub struct HttpAnswer {
     /// HTTP status.
     pub status: StatusCode,
     /// The body, at most [`MAX_ANSWER_BYTES`] long.
@@ -95,7 +95,7 @@ pub enum CallError {
     TooLong,
 }
 
-impl Answer {
+impl HttpAnswer {
     /// The body as JSON.
     ///
     /// # Errors
@@ -219,7 +219,7 @@ impl HttpProvider {
     /// # Errors
     /// Fails without an answer: with the outcome of the last attempt, or of an earlier one after which the action may
     /// be done.
-    pub async fn call(&self, request: &Request) -> Result<Answer, CallError> {
+    pub async fn call(&self, request: &Request) -> Result<HttpAnswer, CallError> {
         let mut done_perhaps = None;
         let mut pauses = PAUSES.iter();
         loop {
@@ -243,10 +243,10 @@ impl HttpProvider {
         }
     }
 
-    async fn try_once(&self, request: &Request) -> Result<Answer, CallError> {
+    async fn try_once(&self, request: &Request) -> Result<HttpAnswer, CallError> {
         let of_breaker = || self.breaker.lock().unwrap_or_else(PoisonError::into_inner);
         if !of_breaker().lets_pass(self.began.elapsed()) {
-            self.traffic.count(self.name, Outcome::Paused, None);
+            self.traffic.count(self.name, AttemptOutcome::Paused, None);
             return Err(CallError::Paused);
         }
         let asked = Instant::now();
@@ -257,7 +257,7 @@ impl HttpProvider {
         outcome
     }
 
-    async fn send(&self, request: &Request) -> Result<Answer, CallError> {
+    async fn send(&self, request: &Request) -> Result<HttpAnswer, CallError> {
         let address = match request.path.as_str() {
             "" => self.base.clone(),
             path => format!("{}{path}", self.base.trim_end_matches('/')),
@@ -276,7 +276,7 @@ impl HttpProvider {
             body.extend_from_slice(&chunk);
         }
         let status = answer.status();
-        Ok(Answer { status, body })
+        Ok(HttpAnswer { status, body })
     }
 }
 

@@ -13,8 +13,8 @@ use serde_json::Value;
 use url::form_urlencoded;
 
 use crate::config::SmsConfig;
-use crate::http::{Answer, HttpProvider, Request};
-use tulay_provider_api::sms::{Sending, Sms, SmsError, SmsSender};
+use crate::http::{HttpAnswer, HttpProvider, Request};
+use tulay_provider_api::sms::{Sms, SmsError, SmsSender, SmsSending};
 use tulay_provider_api::traffic::Traffic;
 
 /// Its name in metrics.
@@ -74,13 +74,13 @@ impl Semaphore {
 }
 
 impl SmsSender for Semaphore {
-    fn send<'a>(&'a self, message: Sms<'a>) -> Sending<'a> {
+    fn send<'a>(&'a self, message: Sms<'a>) -> SmsSending<'a> {
         Box::pin(self.post(message))
     }
 }
 
 /// Converts an answer into the outcome of sending.
-fn judge(answer: &Answer) -> Result<(), SmsError> {
+fn judge(answer: &HttpAnswer) -> Result<(), SmsError> {
     let why = format!("Semaphore answered {}", answer.status);
     match answer.status {
         status if status.is_success() => read(&answer.body),

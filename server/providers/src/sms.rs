@@ -6,7 +6,7 @@ use std::time::Duration;
 use anyhow::Context;
 use reqwest::StatusCode;
 use reqwest::header::{AUTHORIZATION, HeaderMap, HeaderName, HeaderValue};
-use tulay_provider_api::sms::{SandboxSms, Sending, Sms, SmsError, SmsSender};
+use tulay_provider_api::sms::{SandboxSms, Sms, SmsError, SmsSender, SmsSending};
 use tulay_provider_api::traffic::Traffic;
 
 use crate::config::{SmsConfig, SmsKind};
@@ -60,7 +60,7 @@ fn judge(status: StatusCode) -> Result<(), SmsError> {
 }
 
 impl SmsSender for HttpSms {
-    fn send<'a>(&'a self, message: Sms<'a>) -> Sending<'a> {
+    fn send<'a>(&'a self, message: Sms<'a>) -> SmsSending<'a> {
         Box::pin(self.post(message))
     }
 }

@@ -19,7 +19,7 @@ use serde::Deserialize;
 use sha2::Sha256;
 
 use crate::config::xendit::XenditConfig;
-use crate::http::{Answer, HttpProvider};
+use crate::http::{HttpAnswer, HttpProvider};
 use tulay_provider_api::traffic::Traffic;
 use tulay_system::previous_secret::PreviousSecret;
 
@@ -86,7 +86,7 @@ fn carries(headers: &HeaderMap, token: &str) -> bool {
 }
 
 /// The `error_code` of a refusal, or the status without one.
-pub fn error_code(answer: &Answer) -> String {
+pub fn error_code(answer: &HttpAnswer) -> String {
     #[derive(Deserialize)]
     struct Refusal {
         error_code: String,

@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use anyhow::{Context, bail};
 
-use crate::database_copy::{self, Check, Checked, Part};
+use crate::database_copy::{self, Check, CopyChecks, PartialCopy};
 use tulay_system::private::make_folder;
 
 /// Marks a folder of images whose database is not in place yet.
@@ -23,7 +23,7 @@ const MARK: &str = ".part";
 pub fn backup(database: &Path, images: &Path, copy: &Path, check: Check) -> anyhow::Result<String> {
     require_database(database)?;
     let folder = images_beside(copy);
-    let part = Part::begin(copy)?;
+    let part = PartialCopy::begin(copy)?;
     clear(&part, &folder)?;
     let began = Instant::now();
     let checked = part.copy(database, check)?;
@@ -40,13 +40,13 @@ pub fn backup(database: &Path, images: &Path, copy: &Path, check: Check) -> anyh
 }
 
 /// Returns the result of a check, in words for the operator.
-pub fn check_message(checked: Checked) -> &'static str {
+pub fn check_message(checked: CopyChecks) -> &'static str {
     match checked {
-        Checked::Full => "checked every page, row, index and parent",
-        Checked::Quick => {
+        CopyChecks::Full => "checked every page, row, index and parent",
+        CopyChecks::Quick => {
             "checked every page and row; `--check full` checks indexes and parents, too"
         }
-        Checked::Partly => {
+        CopyChecks::Partly => {
             "checked as many pages and rows as could be read in a minute; `--check full` checks all"
         }
     }
@@ -105,7 +105,7 @@ fn images_beside(copy: &Path) -> PathBuf {
 }
 
 /// Empties the folder of an interrupted copy; any other folder with files is refused.
-pub(crate) fn clear(part: &Part, folder: &Path) -> anyhow::Result<()> {
+pub(crate) fn clear(part: &PartialCopy, folder: &Path) -> anyhow::Result<()> {
     if part.was_broken_off() && folder.join(MARK).is_file() {
         fs::remove_dir_all(folder).with_context(|| format!("clearing {}", folder.display()))?;
     }

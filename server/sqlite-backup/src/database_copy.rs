@@ -30,7 +30,7 @@ pub enum Check {
 
 /// Checks that a copy passed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Checked {
+pub enum CopyChecks {
     /// Everything.
     Full,
     /// Every page and row; not whether the indexes have each row, nor whether each row has its parent.
@@ -41,7 +41,7 @@ pub enum Checked {
 
 /// An unfinished copy, `FILE.part`. No other process makes one of the same name meanwhile, and the rest of an
 /// interrupted one is overwritten. Dropped before it is published, it is removed.
-pub struct Part {
+pub struct PartialCopy {
     path: PathBuf,
     to: PathBuf,
     was_broken_off: bool,
@@ -50,12 +50,12 @@ pub struct Part {
     _turn: File,
 }
 
-impl Part {
+impl PartialCopy {
     /// Begins a copy that is to be the new file `to`.
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] when `to` exists, cannot be written, or is being made by another process.
-    pub fn begin(to: &Path) -> Result<Part, StoreError> {
+    pub fn begin(to: &Path) -> Result<PartialCopy, StoreError> {
         refuse_existing(to)?;
         let path = beside(to, ".part");
         let was_broken_off = path.exists();
@@ -73,7 +73,7 @@ impl Part {
         }
         turn.set_len(0).map_err(|error| failed(&error))?;
         remove_beside(&path);
-        Ok(Part {
+        Ok(PartialCopy {
             path,
             to: to.to_owned(),
             was_broken_off,
@@ -96,7 +96,7 @@ impl Part {
     ///
     /// # Errors
     /// [`StoreError::Corrupt`] or [`StoreError::Migration`] when the copy is not whole or has another schema.
-    pub fn copy(&self, database: &Path, how: Check) -> Result<Checked, StoreError> {
+    pub fn copy(&self, database: &Path, how: Check) -> Result<CopyChecks, StoreError> {
         copy(database, &self.path)?;
         check(&self.path, how)
     }
@@ -116,7 +116,7 @@ impl Part {
     }
 }
 
-impl Drop for Part {
+impl Drop for PartialCopy {
     fn drop(&mut self) {
         if !self.published {
             // A failed copy is of no use; that it cannot be removed changes nothing.
@@ -129,9 +129,9 @@ impl Drop for Part {
 /// Copies the database at `database`, in use or not, to the new file `file`.
 ///
 /// # Errors
-/// Those of [`Part`]: then there is no `file`.
-pub fn backup(database: &Path, file: &Path, how: Check) -> Result<Checked, StoreError> {
-    let part = Part::begin(file)?;
+/// Those of [`PartialCopy`]: then there is no `file`.
+pub fn backup(database: &Path, file: &Path, how: Check) -> Result<CopyChecks, StoreError> {
+    let part = PartialCopy::begin(file)?;
     let checked = part.copy(database, how)?;
     part.publish()?;
     Ok(checked)
@@ -139,12 +139,12 @@ pub fn backup(database: &Path, file: &Path, how: Check) -> Result<Checked, Store
 
 /// Begins to restore the database at `database`, which must not exist: an operator moves the old one away first, so
 /// that a mistaken restore destroys nothing.
-pub fn begin_restore(database: &Path) -> Result<Part, StoreError> {
+pub fn begin_restore(database: &Path) -> Result<PartialCopy, StoreError> {
     for leftover in BESIDE {
         // SQLite would replay the log of another database into this one.
         refuse_existing(&beside(database, leftover))?;
     }
-    Part::begin(database)
+    PartialCopy::begin(database)
 }
 
 fn copy(from: &Path, to: &Path) -> Result<(), StoreError> {
@@ -168,7 +168,7 @@ fn copy(from: &Path, to: &Path) -> Result<(), StoreError> {
 ///
 /// # Errors
 /// [`StoreError::Corrupt`] or [`StoreError::Migration`] when it is not whole or has another schema.
-pub fn check(file: &Path, how: Check) -> Result<Checked, StoreError> {
+pub fn check(file: &Path, how: Check) -> Result<CopyChecks, StoreError> {
     let mut connection = Connection::open(file)?;
     connection.pragma_update(None, "journal_mode", "DELETE")?;
     let checked = match how {
@@ -177,7 +177,7 @@ pub fn check(file: &Path, how: Check) -> Result<Checked, StoreError> {
             if connection.prepare("PRAGMA foreign_key_check")?.exists([])? {
                 return Err(StoreError::Corrupt("a row lacks its parent".into()));
             }
-            Checked::Full
+            CopyChecks::Full
         }
         Check::Quick(most) => within(most, &connection)?,
     };
@@ -186,7 +186,7 @@ pub fn check(file: &Path, how: Check) -> Result<Checked, StoreError> {
 }
 
 /// A quick check that is interrupted when its time is over.
-fn within(most: Duration, connection: &Connection) -> Result<Checked, StoreError> {
+fn within(most: Duration, connection: &Connection) -> Result<CopyChecks, StoreError> {
     let clock = connection.get_interrupt_handle();
     std::thread::scope(|scope| {
         let (ended, ends) = channel::<()>();
@@ -201,8 +201,8 @@ fn within(most: Duration, connection: &Connection) -> Result<Checked, StoreError
         let verdict = sound(connection, "quick_check");
         drop(ended);
         match verdict {
-            Ok(()) => Ok(Checked::Quick),
-            Err(Unsound::Interrupted) => Ok(Checked::Partly),
+            Ok(()) => Ok(CopyChecks::Quick),
+            Err(Unsound::Interrupted) => Ok(CopyChecks::Partly),
             Err(other) => Err(other.into()),
         }
     })

@@ -12,7 +12,7 @@ use tokio::task::block_in_place;
 use crate::chain::{copies, last_segment, names};
 use crate::config::BackupConfig;
 use crate::copies::{begin_folder, check_message, clear, end_folder};
-use crate::database_copy::{Check, Checked, begin_restore, check};
+use crate::database_copy::{Check, CopyChecks, begin_restore, check};
 use crate::file_name::is_file_name;
 use crate::images::FOLDER as IMAGES;
 use crate::object::{Head, Identities, ObjectKind, copy_name, ended, segment_name};
@@ -48,7 +48,7 @@ pub struct Restored {
     /// Number of images.
     pub images: u64,
     /// Checks that the database passed.
-    pub checked: Checked,
+    pub checked: CopyChecks,
     /// Duration.
     pub took: Duration,
     /// Damaged objects that were skipped.

@@ -21,7 +21,7 @@ use tulay_store::staff_sessions::{self, StaffSession};
 use tulay_store::{StoreError, Tx, rate_limits};
 
 use crate::access::roles_of;
-use crate::login_failures::{self, Asker, Try};
+use crate::login_failures::{self, LoginAsker, Try};
 use crate::passwords;
 use crate::staff_names::look;
 
@@ -234,7 +234,7 @@ pub async fn change_password(
 pub async fn log_in(
     lender: &Lender,
     credentials: Credentials,
-    asker: Asker,
+    asker: LoginAsker,
 ) -> Result<SignedIn, Error> {
     let now = lender.clock.now();
     let Credentials {
@@ -274,7 +274,7 @@ async fn in_turn<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -
 async fn admit(
     lender: &Lender,
     name: &str,
-    asker: Asker,
+    asker: LoginAsker,
 ) -> Result<(Try, Option<StaffAccount>), Error> {
     let now_ms = lender.clock.now_ms();
     let look = look(name);

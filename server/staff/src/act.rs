@@ -1,48 +1,24 @@
-//! Act of staff: the trait that each act implements, its form in the audit, and its effect.
+//! Act of staff: the trait that each act implements, and its effect.
 
-use std::fmt::Debug;
 use std::future::{Future, ready};
 use std::pin::Pin;
 
 use jiff::Timestamp;
-use serde::Serialize;
 
+use super::facts::Declared;
 use super::loan_figures::Change;
 use tulay_lender::Lender;
 use tulay_lender::error::{Error, ErrorCode};
-use tulay_lender::settings::Role;
+use tulay_lender::loans::signing::sha256;
 use tulay_store::Tx;
 use tulay_store::payouts::Payout;
 
-/// Act of staff: a decision with its subject. The module `perform` carries it out: it checks the role, writes the audit
-/// and supports a dry run.
-///
-/// An act serializes to the fields that the audit keeps, without the id of its order, which is a column of the audit.
-pub trait Act: AuditEntry + Debug + Send + Sync {
-    /// Tag of the act in the audit, the same for ever.
-    fn tag() -> &'static str
-    where
-        Self: Sized;
+/// Refusal of an amount of which a colleague may have taken a part.
+pub const TOO_MUCH: &str = "This is more than there is";
 
-    /// Role that the act needs.
-    fn role(&self) -> Role;
-
-    /// Subject of the act.
-    fn subject(&self) -> Subject;
-
-    /// The act in the past tense: "approved".
-    fn past_tense(&self) -> String;
-
-    /// Returns true if the act waits for a second person whatever it moves, as soon as there is one with its role.
-    fn always_needs_second_person(&self) -> bool {
-        false
-    }
-
-    /// Returns true if the act reads a borrower's papers, which has a limit by the hour and person (STAFF-18).
-    fn reads_papers(&self) -> bool {
-        false
-    }
-
+/// Act of staff: a decision with its subject, declared by `act!`. The module `perform` carries it out: it checks the
+/// role, writes the audit and supports a dry run.
+pub trait Act: Declared {
     /// Carries the act out, with all its checks. The transaction may be rolled back or repeated: nothing else is
     /// changed here.
     ///
@@ -59,39 +35,6 @@ pub trait Act: AuditEntry + Debug + Send + Sync {
 
 /// Continuation of an act after its transaction.
 pub type AfterCommit<'a> = Pin<Box<dyn Future<Output = Result<Effect, Error>> + Send + 'a>>;
-
-/// Form of an act in the audit. Every [`Act`] that serializes has it.
-pub trait AuditEntry {
-    /// Tag of the act.
-    fn audit_tag(&self) -> &'static str;
-
-    /// The act as JSON: its tag in the field `act`, then its own fields.
-    ///
-    /// # Errors
-    /// 1500 for an act that does not serialize.
-    fn audit_json(&self) -> Result<String, Error>;
-}
-
-impl<A: Act + Serialize> AuditEntry for A {
-    fn audit_tag(&self) -> &'static str {
-        A::tag()
-    }
-
-    fn audit_json(&self) -> Result<String, Error> {
-        let tagged = Tagged {
-            act: A::tag(),
-            fields: self,
-        };
-        serde_json::to_string(&tagged).map_err(Error::internal)
-    }
-}
-
-#[derive(Serialize)]
-struct Tagged<'a, A> {
-    act: &'static str,
-    #[serde(flatten)]
-    fields: &'a A,
-}
 
 /// Subject of an act.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -122,12 +65,35 @@ pub struct Effect {
     pub figures: Option<Change>,
     /// Other changes.
     pub states: Vec<StateChange>,
+    /// Sentence on what was done; empty before it is.
+    pub done: String,
     /// Payout of the money that it sent, as it was after the commit; `None` where it sends none.
     pub payout: Option<Box<Payout>>,
     /// True if it waits for a second person whatever it moves, as soon as there is one with its role.
     pub needs_second_person: bool,
     /// Name of the staff account that was locked or lost roles by it: its open requests are withdrawn (STAFF-16).
     pub weakened: Option<String>,
+}
+
+impl Effect {
+    /// Name of what is shown at a moment, which a press gives back: the time in milliseconds UTC and the digest.
+    pub fn shown_at(&self, now: Timestamp) -> String {
+        format!("{}-{}", now.as_millisecond(), self.digest())
+    }
+
+    /// Digest of what it changes, by which a press is of what was shown.
+    pub fn digest(&self) -> String {
+        let Self {
+            order_id,
+            size_centavos,
+            figures,
+            states,
+            ..
+        } = self;
+        sha256(format!(
+            "{order_id} {size_centavos:?} {figures:?} {states:?}"
+        ))
+    }
 }
 
 /// Returns false for a check of an act that refused with 1409: the state does not allow the act.

@@ -1,12 +1,17 @@
 //! Acts in words, as the console shows them: what is done or asked for, with the order's number, the sum and the
 //! account in place of ids.
 
+use jiff::civil::Date;
+use serde::Deserialize;
 use serde_json::Value;
 
+use crate::acts::reschedule::written;
+use crate::acts::{self, decline};
+use crate::facts::{UNKNOWN, filled, listed};
 use tulay_lender::Lender;
 use tulay_lender::borrowers::bank_account::account_text;
 use tulay_lender::error::Error;
-use tulay_lending::replay::EventKind;
+use tulay_lender::loans::decline::DeclineReason;
 use tulay_store::operator_audit::{self, AuditRow, REQUESTED};
 use tulay_store::orders::{self, Order};
 use tulay_store::{
@@ -55,10 +60,30 @@ pub fn of_row(tx: &mut Tx<'_>, lender: &Lender, row: &AuditRow) -> Result<ActWor
         fields: &fields,
         order: order.as_ref(),
     };
+    let facts = acts::of_tag(act.text("act"));
+    let words = facts.map_or(&UNKNOWN, |facts| facts.words(|name| fields[name].clone()));
     Ok(ActWords {
-        sentence: act.filled(tx, template(&fields))?,
+        sentence: filled(words.sentence, |name| act.part(tx, name))?,
         order: order.as_ref().map(|order| order.number.to_string()),
     })
+}
+
+/// Returns a sentence of [`ActWords`] in the past tense: its first word is a verb.
+pub fn in_past(sentence: &str) -> String {
+    let (verb, rest) = sentence.split_once(' ').unwrap_or((sentence, ""));
+    let past = match verb {
+        "Cancel" => "Cancelled".to_owned(),
+        "Catch" => "Caught".to_owned(),
+        "Copy" => "Copied".to_owned(),
+        "Give" => "Gave".to_owned(),
+        "Make" => "Made".to_owned(),
+        "Read" | "Reset" => verb.to_owned(),
+        "Take" => "Took".to_owned(),
+        "Write" => "Wrote".to_owned(),
+        _ if verb.ends_with('e') => format!("{verb}d"),
+        _ => format!("{verb}ed"),
+    };
+    format!("{past} {rest}").trim_end().to_owned()
 }
 
 /// Returns the name of the borrower of a row's order, for who may confirm a request about it.
@@ -73,66 +98,6 @@ pub fn borrower_of(tx: &mut Tx<'_>, row: &AuditRow) -> Result<Option<String>, Er
     Ok(identity.map(|identity| identity.name))
 }
 
-/// Words of an act with the names of their parts in braces.
-fn template(fields: &Value) -> &'static str {
-    match fields["act"].as_str().unwrap_or_default() {
-        "approve" => "Approve {sum} of {order}",
-        "decline" => "Decline {order}",
-        "accept_account" => "Accept the account of {order}",
-        "ask_account" => "Ask for another account of {order}",
-        "release" if fields["by_hand"].is_string() => {
-            "Release {sum} of {order}{to}, sent by hand as {by_hand}"
-        }
-        "release" => "Release {sum} of {order}{to}",
-        "waive" => "Waive {sum} of {order}",
-        "write_off" => "Write off {sum} of {order}",
-        "refund" if fields["bank_reference"].is_string() => {
-            "Refund {sum} of {order}{to}, sent by hand as {bank_reference}"
-        }
-        "refund" => "Refund {sum} of {order}{to}",
-        "reverse" => "Take back {event} of {order}",
-        "reschedule" => "Reschedule {order} to {due_dates}",
-        "cancel" => "Cancel {order}",
-        "post_payment" => "Post {sum} of {payment} to {order}",
-        "return_payment" => "Return {sum} of {payment} by {reference}",
-        "take_payment_back" => "Take back {sum} of {payment} from {order}",
-        "clear_difference" => "Clear the difference of payment request {request}",
-        "payout_given_back" => "Record {payout} as given back by {bank_reference}",
-        "acknowledge_complaint" => "Acknowledge {complaint}",
-        "answer_complaint" => "Answer {complaint}",
-        "read_complaint" => "Read {complaint}",
-        "read_evidence" => "Read the papers of {order}",
-        "read_borrower" => "Read the page of {borrower}",
-        "read_document" => "Read the ID of {borrower}",
-        "search_name" => "Search borrowers by name",
-        "add_note" if fields["borrower"].is_string() => "Note on {borrower}",
-        "add_note" => "Note on {order}",
-        "lock_borrower" => "Lock {borrower}",
-        "unlock_borrower" => "Unlock {borrower}",
-        "end_sessions" => "End the sessions of {borrower}",
-        "block_borrower" => "Block {borrower}",
-        "unblock_borrower" => "Lift the block of {borrower}",
-        "export_borrower" => "Copy the data of {borrower}",
-        "correct_borrower" => "Correct {fields} of {borrower}",
-        "erase_borrower" => "Erase {borrower}",
-        "catch_up_servicing" => "Catch servicing up by the clock",
-        "add_staff" => "Add {staff} with {roles}",
-        "link_staff" => "Make a one-time link for {staff}",
-        "reset_staff" => "Reset the account of {staff}",
-        "change_staff_roles" => "Give {staff} the roles {roles}",
-        "lock_staff" => "Lock the account of {staff}",
-        "unlock_staff" => "Unlock the account of {staff}",
-        "change_second_person" => {
-            "Ask for a second person above {above}, added up in {added_up_days} days"
-        }
-        "export_list" => "Export {list}",
-        "allow_readings" => "Allow {staff} more papers",
-        _ => UNKNOWN,
-    }
-}
-
-const UNKNOWN: &str = "An act of another release";
-
 /// An act and all that names its parts.
 struct NamedAct<'a> {
     lender: &'a Lender,
@@ -142,32 +107,28 @@ struct NamedAct<'a> {
 }
 
 impl NamedAct<'_> {
-    /// Fills a template in.
-    fn filled(&self, tx: &mut Tx<'_>, template: &str) -> Result<String, Error> {
-        let mut words = String::new();
-        for part in template.split_inclusive('}') {
-            let (text, name) = part.split_once('{').unwrap_or((part, ""));
-            words.push_str(text);
-            if let Some(name) = name.strip_suffix('}') {
-                words.push_str(&self.part(tx, name)?);
-            }
-        }
-        Ok(words)
-    }
-
+    /// Text for a name in braces.
     fn part(&self, tx: &mut Tx<'_>, name: &str) -> Result<String, Error> {
         Ok(match name {
             "sum" => self.size_centavos(tx)?.map(|sum| self.money(sum)),
             "to" => Some(self.account(tx)?.unwrap_or_default()),
-            "above" => self.fields["above_centavos"]
-                .as_i64()
-                .map(|sum| self.money(sum)),
+            "cause" => self.cause(),
             "order" => self.order.map(|order| order.number.to_string()),
             "event" => self.event(tx)?,
             "payment" => Some(self.payment()),
+            "payments" => self.fields[name].as_u64().map(|count| match count {
+                1 => "1 payment".to_owned(),
+                count => format!("{count} payments"),
+            }),
             "payout" => self.payout(tx)?,
             "complaint" => self.complaint(tx)?,
             "borrower" => self.borrower(tx)?,
+            "due_dates" => Deserialize::deserialize(&self.fields["due_dates"])
+                .ok()
+                .map(|days: Vec<Date>| written(&days)),
+            sum if sum.ends_with("_centavos") => {
+                self.fields[sum].as_i64().map(|sum| self.money(sum))
+            }
             field => Some(listed(&self.fields[field])),
         }
         .unwrap_or_else(|| format!("an unknown {name}")))
@@ -175,6 +136,12 @@ impl NamedAct<'_> {
 
     fn text(&self, field: &str) -> &str {
         self.fields[field].as_str().unwrap_or_default()
+    }
+
+    /// The reason of a decline that the borrower reads.
+    fn cause(&self) -> Option<String> {
+        let reason = DeclineReason::deserialize(&self.fields["because"]).ok()?;
+        Some(decline::meaning(reason).to_owned())
     }
 
     fn money(&self, centavos: i64) -> String {
@@ -218,7 +185,7 @@ impl NamedAct<'_> {
         let event = events
             .iter()
             .find(|event| event.reference == self.text("event"));
-        Ok(event.map(|event| event_name(&event.kind).to_owned()))
+        Ok(event.map(|event| format!("a {}", event.kind.facts().name)))
     }
 
     /// A payment by its channel's name and the end of the channel's id.
@@ -252,47 +219,56 @@ impl NamedAct<'_> {
     }
 }
 
-/// Name of an event of a loan within a sentence.
-pub fn event_name(kind: &EventKind) -> &'static str {
-    match kind {
-        EventKind::Payment { .. } => "a payment",
-        EventKind::Reversal { .. } => "a reversal",
-        EventKind::Waiver { .. } => "a waiver",
-        EventKind::Refund { .. } => "a refund",
-        EventKind::WriteOff { .. } => "a write-off",
-        EventKind::Cancellation => "a cancellation",
-        EventKind::Reschedule { .. } => "a reschedule",
-    }
-}
-
 /// The last six characters of a payment's reference, by which people compare it.
 fn last6(reference: &str) -> String {
     let skipped = reference.chars().count().saturating_sub(6);
     reference.chars().skip(skipped).collect()
 }
 
-/// A field of an act as it is typed; values of a list after each other.
-fn listed(value: &Value) -> String {
-    match value {
-        Value::String(text) => text.clone(),
-        Value::Array(values) => values.iter().map(listed).collect::<Vec<_>>().join(", "),
-        other => other.to_string(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::acts;
+    use std::collections::BTreeSet;
+    use std::convert::Infallible;
+
+    use super::{filled, in_past};
+    use crate::acts::ACTS;
+
+    #[test]
+    fn staff_05_what_was_done_is_said_in_the_past() {
+        let sentences = ACTS.iter().flat_map(|facts| facts.words);
+        let pasts = sentences.map(|words| in_past(words.sentence));
+        let verbs: BTreeSet<String> = pasts
+            .filter_map(|past| Some(past.split(' ').next()?.to_owned()))
+            .collect();
+        let expected = "Accepted Acknowledged Added Allowed Answered Approved Asked Blocked Cancelled Caught Cleared \
+                        Copied Corrected Declined Ended Erased Exported Gave Lifted Locked Made Noted Posted Read \
+                        Recorded Refunded Released Rescheduled Reset Returned Searched Took Unlocked Waived Wrote";
+        assert_eq!(Vec::from_iter(verbs).join(" "), expected);
+        assert_eq!(in_past("Waive ₱5.00 of AB-1"), "Waived ₱5.00 of AB-1");
+    }
 
     #[test]
     fn staff_06_every_act_has_words_of_its_own() {
         let mut all = Vec::new();
-        for tag in acts::tags() {
-            let words = template(&serde_json::json!({ "act": tag }));
-            assert_ne!(words, UNKNOWN, "{tag}");
-            assert!(!all.contains(&words), "{tag}: {words}");
+        for facts in ACTS {
+            let words = facts.words(|_| serde_json::Value::Null).sentence;
+            assert!(!all.contains(&words), "{}: {words}", facts.tag);
             all.push(words);
+        }
+    }
+
+    #[test]
+    fn staff_05_the_words_of_an_act_name_its_fields() {
+        for facts in ACTS {
+            let names = facts.field_names();
+            for words in facts.words {
+                let is_known = words.with.is_empty() || names.contains(&words.with);
+                assert!(is_known, "{}: {}", facts.tag, words.with);
+                let _ = filled::<Infallible>(words.past_tense, |name| {
+                    assert!(names.contains(&name), "{}: {name}", facts.tag);
+                    Ok(String::new())
+                });
+            }
         }
     }
 }

@@ -47,7 +47,7 @@ pub async fn page(
     query: AuditQuery,
     max_rows: i64,
 ) -> Result<Vec<(AuditRow, ActWords)>, Error> {
-    let is_unknown = |tag: &String| acts::tags().all(|known| known != tag);
+    let is_unknown = |tag: &String| acts::of_tag(tag).is_none();
     if query.tag.as_ref().is_some_and(is_unknown) {
         return Err(Error::invalid("act", "There is no such act"));
     }
@@ -78,19 +78,19 @@ pub struct Verification {
     /// Number of rows that were read.
     pub rows: i64,
     /// Faults; none if the audit holds.
-    pub faults: Vec<Finding>,
+    pub faults: Vec<FaultInWords>,
 }
 
 /// Fault of the audit, in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Finding {
+pub struct FaultInWords {
     /// The order of an act without a row.
     pub order_id: Option<String>,
     /// The fault; the order's id comes before it.
     pub text: String,
 }
 
-impl fmt::Display for Finding {
+impl fmt::Display for FaultInWords {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(order_id) = &self.order_id {
             write!(f, "{order_id} ")?;
@@ -117,8 +117,8 @@ pub async fn verify(
         Ok::<_, Error>((verified, powers::differences(tx, &settings)?))
     });
     let (verified, differences) = verified.await?;
-    let mut faults: Vec<Finding> = verified.faults.into_iter().map(finding).collect();
-    faults.extend(differences.into_iter().map(|text| Finding {
+    let mut faults: Vec<FaultInWords> = verified.faults.into_iter().map(finding).collect();
+    faults.extend(differences.into_iter().map(|text| FaultInWords {
         order_id: None,
         text,
     }));
@@ -131,7 +131,7 @@ pub async fn verify(
     })
 }
 
-fn finding(fault: AuditFault) -> Finding {
+fn finding(fault: AuditFault) -> FaultInWords {
     let (order_id, text) = match fault {
         AuditFault::Row(seq) => (None, format!("row {seq} does not fit the one before it")),
         AuditFault::Removed(seq) => (
@@ -151,5 +151,5 @@ fn finding(fault: AuditFault) -> Finding {
         }
         AuditFault::NotDone(seq) => (None, format!("row {seq} tells what was not done")),
     };
-    Finding { order_id, text }
+    FaultInWords { order_id, text }
 }

@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 
 use super::borrowers::find_kept;
-use super::complaint_dossier::{ListedComplaint, listed};
+use super::complaint_dossier::{ComplaintWithDelay, listed};
 use super::loan_figures::Figures;
 use super::notes::{self, ShownNote};
 use super::order_dossier::BorrowerStanding;
@@ -46,7 +46,7 @@ pub struct BorrowerDossier {
     /// Their last payments, the newest first.
     pub payments: Vec<PaymentOfBorrower>,
     /// Their complaints, the newest first.
-    pub complaints: Vec<ListedComplaint>,
+    pub complaints: Vec<ComplaintWithDelay>,
     /// Notes of staff, the newest first.
     pub notes: Vec<ShownNote>,
 }

@@ -93,13 +93,22 @@ fn turned(name: &'static str, before: bool, after: bool) -> Result<StateChange, 
 ///
 /// # Errors
 /// The store's own failures.
-pub(super) fn end_sessions(
+fn end_sessions(
     tx: &mut Tx<'_>,
     borrower: &Borrower,
     now: Timestamp,
 ) -> Result<StateChange, Error> {
     let ended = sessions::end_all(tx, &borrower.id, "", now.as_millisecond())?;
     Ok(StateChange::new("sessions", &ended.to_string(), "0"))
+}
+
+/// Ends every session of a borrower who may log in again at once.
+///
+/// # Errors
+/// 1004 for an unknown borrower.
+pub(super) fn log_out(tx: &mut Tx<'_>, id: &str, now: Timestamp) -> Result<Effect, Error> {
+    let borrower = find(tx, id)?;
+    Ok(effect(vec![end_sessions(tx, &borrower, now)?]))
 }
 
 /// Refuses to lend to a blocked borrower (SEC-07).

@@ -10,7 +10,7 @@ use tulay_store::{complaint_images, complaints};
 
 /// Complaint with its missed deadlines.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ListedComplaint {
+pub struct ComplaintWithDelay {
     /// The complaint.
     pub stored: StoredComplaint,
     /// Deadlines that were missed as of today.
@@ -21,7 +21,7 @@ pub struct ListedComplaint {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ComplaintDossier {
     /// The complaint and its missed deadlines.
-    pub listed: ListedComplaint,
+    pub listed: ComplaintWithDelay,
     /// Text of the borrower.
     pub content: String,
     /// Names of the borrower's images in the object store, in order.
@@ -40,12 +40,13 @@ pub struct ComplaintDossier {
 pub async fn waiting(
     lender: &Lender,
     after: Option<(Date, String)>,
+    turned: bool,
     max_rows: i64,
-) -> Result<Vec<ListedComplaint>, Error> {
-    let (day, id) = after.map_or_else(Default::default, |(day, id)| (day.to_string(), id));
-    let open = lender
-        .store
-        .read(move |tx| complaints::open(tx, (&day, &id), max_rows));
+) -> Result<Vec<ComplaintWithDelay>, Error> {
+    let open = lender.store.read(move |tx| {
+        let after = after.as_ref().map(|(day, id)| (*day, id.as_str()));
+        complaints::open(tx, after, turned, max_rows)
+    });
     let open = open.await.map_err(Error::from)?.into_iter();
     let today = lender.clock.today_manila();
     Ok(open.map(|stored| listed(stored, today)).collect())
@@ -59,12 +60,13 @@ pub async fn waiting(
 pub async fn answered(
     lender: &Lender,
     after: Option<(i64, String)>,
+    turned: bool,
     max_rows: i64,
-) -> Result<Vec<ListedComplaint>, Error> {
-    let (at_ms, id) = after.unwrap_or((i64::MAX, String::new()));
-    let resolved = lender
-        .store
-        .read(move |tx| complaints::resolved(tx, (at_ms, &id), max_rows));
+) -> Result<Vec<ComplaintWithDelay>, Error> {
+    let resolved = lender.store.read(move |tx| {
+        let after = after.as_ref().map(|(at_ms, id)| (*at_ms, id.as_str()));
+        complaints::resolved(tx, after, turned, max_rows)
+    });
     let resolved = resolved.await.map_err(Error::from)?.into_iter();
     let today = lender.clock.today_manila();
     Ok(resolved.map(|stored| listed(stored, today)).collect())
@@ -96,7 +98,7 @@ pub async fn of_complaint(
     read.await
 }
 
-pub(super) fn listed(stored: StoredComplaint, today: Date) -> ListedComplaint {
+pub(super) fn listed(stored: StoredComplaint, today: Date) -> ComplaintWithDelay {
     let late = rules::late(&stored, today);
-    ListedComplaint { stored, late }
+    ComplaintWithDelay { stored, late }
 }

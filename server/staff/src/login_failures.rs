@@ -18,7 +18,7 @@ const MAX_DELAY_MS: i64 = 60 * MINUTE_MS;
 const FAILURES_MS: i64 = 24 * 60 * MINUTE_MS;
 
 /// Address and browser that a login comes from.
-pub struct Asker {
+pub struct LoginAsker {
     /// The client's address.
     pub address: String,
     /// Token of a browser that signed in before, as the browser sent it.
@@ -38,7 +38,7 @@ impl Try {
     pub(crate) fn admit(
         tx: &mut Tx<'_>,
         (look, account): (&str, Option<&StaffAccount>),
-        asker: &Asker,
+        asker: &LoginAsker,
         now_ms: i64,
     ) -> Result<Result<Self, Error>, StoreError> {
         let browser = match (account, &asker.browser) {

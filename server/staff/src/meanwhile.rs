@@ -1,11 +1,23 @@
-//! The person who acted first: the reason why an act that a page still offers is refused (STAFF-24).
+//! The change that came first: the reason why an act that a page still offers is refused (STAFF-24).
 
-use crate::act::Act;
+use std::sync::Arc;
+
+use jiff::Timestamp;
+
+use crate::access;
+use crate::act::{Act, Subject};
+use crate::act_words::{in_past, of_row};
 use crate::acts;
+use crate::perform;
+use crate::signature::{Signature, is_same_person};
+use crate::unallocated_payments::{PaymentName, order_of};
 use tulay_lender::Lender;
+use tulay_lender::error::Error;
+use tulay_lending::replay::EventKind;
 use tulay_store::operator_audit::{self, AuditFilter, AuditRow};
-use tulay_store::{StoreError, Tx};
+use tulay_store::{Tx, loan_events, orders};
 use tulay_system::clock::manila_ms;
+use tulay_texts::{Language, Localizer};
 
 /// Tags of acts of which one leaves no place for the other.
 const ALTERNATIVES: [[&str; 2]; 3] = [
@@ -14,70 +26,248 @@ const ALTERNATIVES: [[&str; 2]; 3] = [
     ["post_payment", "return_payment"],
 ];
 
-/// Age of an act that explains nothing any more.
+/// Tags of acts that leave what an act does as it is, beside the readings of papers.
+const CHANGE_NOTHING: [&str; 3] = ["add_note", "export_borrower", "link_staff"];
+
+/// Age of an act that explains nothing to who was shown nothing.
 const HOUR_MS: i64 = 3600 * 1000;
 
-/// Rows of a tag that are looked at.
-const NEWEST_ROWS: i64 = 50;
+/// Rows that are looked at.
+const NEWEST_ROWS: i64 = 1_000;
 
-/// The person who within an hour did the same to the same subject, or what leaves no place for it, as
-/// `Jose Reyes acted first, at 14:58`. `None` if it was `person` or nobody.
+/// The newest act or payment since the effect was shown that changed the subject of a refused act, as
+/// `Jose Reyes waived ₱5.00 of AB-1 at 14:58`. To who was shown nothing, only what a colleague did within an hour, and
+/// what was the same or leaves no place for it.
 ///
 /// # Errors
 /// The store's own failures.
-pub async fn first_to_act(
+pub async fn before_act(
     lender: &Lender,
-    act: &dyn Act,
-    person: &str,
-) -> Result<Option<String>, StoreError> {
-    let (tag, subject) = (act.audit_tag(), act.subject());
-    let now_ms = lender.clock.now().as_millisecond();
-    let others = ALTERNATIVES.iter().find(|pair| pair.contains(&tag));
-    let tags = others.map_or_else(|| vec![tag], |pair| pair.to_vec());
-    let person = person.to_owned();
+    act: Arc<dyn Act>,
+    signature: &Signature,
+) -> Result<Option<String>, Error> {
+    let (of_words, signature) = (lender.clone(), signature.clone());
     let read = lender.store.read(move |tx| {
-        let mut rows = Vec::new();
-        for &tag in &tags {
-            let filter = AuditFilter {
-                operator: None,
-                tag: Some(tag.to_owned()),
-                at_ms: Some((now_ms - HOUR_MS, now_ms + 1)),
-            };
-            rows.extend(operator_audit::filtered(
-                tx,
-                &filter,
-                i64::MAX,
-                NEWEST_ROWS,
-            )?);
-        }
-        let is_of_it = |row: &&AuditRow| {
-            let took_effect = row.step == "done" || row.step == "confirmed";
-            took_effect && acts::parse(row).is_ok_and(|act| act.subject() == subject)
-        };
-        let newest = rows.iter().filter(is_of_it).max_by_key(|row| row.seq);
-        Ok(newest.and_then(|row| said(row, &person)))
+        let since_ms = signature.shown_ms();
+        newest_change(tx, &of_words, act.as_ref(), &signature, since_ms)
     });
     read.await
 }
 
-/// The person who answered a request, as [`first_to_act`] says it.
+/// The answer that a refused one comes after, or what changed the subject of its request, as [`before_act`] says it.
 ///
 /// # Errors
 /// The store's own failures.
-pub async fn first_to_answer(
+pub async fn before_answer(
     lender: &Lender,
     seq: i64,
-    person: &str,
-) -> Result<Option<String>, StoreError> {
-    let person = person.to_owned();
-    let read = lender.store.read(move |tx: &mut Tx<'_>| {
-        let answer = operator_audit::answer_to(tx, seq)?;
-        Ok(answer.and_then(|row| said(&row, &person)))
+    signature: &Signature,
+) -> Result<Option<String>, Error> {
+    let (of_words, signature) = (lender.clone(), signature.clone());
+    let read = lender.store.read(move |tx| {
+        let now = of_words.clock.now();
+        if let Some(answer) = operator_audit::answer_to(tx, seq)? {
+            return said(tx, &of_words, &answer, &signature.operator, now).map(Some);
+        }
+        let request = operator_audit::genuine(tx, seq)?;
+        let of_another = |row: &AuditRow| !is_same_person(&row.operator, &signature.operator);
+        match request.filter(of_another) {
+            Some(request) => since_request(tx, &of_words, &request, &signature),
+            None => Ok(None),
+        }
     });
     read.await
 }
 
-fn said(row: &AuditRow, person: &str) -> Option<String> {
-    let time = manila_ms(row.at_ms).strftime("%H:%M");
-    (row.operator != person).then(|| format!("{} acted first, at {time}", row.operator))
+/// Why a request cannot be confirmed any more, after what changed its subject; `None` where it can be.
+///
+/// # Errors
+/// The store's own failures.
+pub async fn obstacle(
+    lender: &Lender,
+    request: AuditRow,
+    signature: &Signature,
+) -> Result<Option<String>, Error> {
+    let Some(why) = perform::obstacle(lender, &request).await? else {
+        return Ok(None);
+    };
+    let (of_words, signature) = (lender.clone(), signature.clone());
+    let read = lender
+        .store
+        .read(move |tx| since_request(tx, &of_words, &request, &signature));
+    Ok(Some(match read.await? {
+        Some(first) => format!("{first}. {why}"),
+        None => why,
+    }))
+}
+
+fn since_request(
+    tx: &mut Tx<'_>,
+    lender: &Lender,
+    request: &AuditRow,
+    signature: &Signature,
+) -> Result<Option<String>, Error> {
+    let act = acts::parse(request)?;
+    let since_ms = signature.shown_ms().unwrap_or(request.at_ms);
+    newest_change(tx, lender, act.as_ref(), signature, Some(since_ms))
+}
+
+fn newest_change(
+    tx: &mut Tx<'_>,
+    lender: &Lender,
+    act: &dyn Act,
+    signature: &Signature,
+    since_ms: Option<i64>,
+) -> Result<Option<String>, Error> {
+    if access::require_actor(tx, signature, act.role()).is_err() {
+        return Ok(None);
+    }
+    let now = lender.clock.now();
+    let now_ms = now.as_millisecond();
+    let about = About::of(tx, act)?;
+    let filter = AuditFilter {
+        at_ms: Some((since_ms.unwrap_or(now_ms - HOUR_MS), now_ms + 1)),
+        ..AuditFilter::default()
+    };
+    let rows = operator_audit::filtered(tx, &filter, i64::MAX, NEWEST_ROWS)?;
+    let is_why = |row: &&AuditRow| match since_ms {
+        Some(_) => about.is_changed_by(row),
+        None => row.operator != signature.operator && leaves_no_place(row, act),
+    };
+    let row = rows.iter().find(is_why);
+    let payment = match since_ms {
+        Some(since_ms) => about.newest_payment(tx, since_ms)?,
+        None => None,
+    };
+    // A payment of the same moment was posted by the act.
+    match (row, payment) {
+        (Some(row), payment) if payment.is_none_or(|(_, at_ms)| at_ms <= row.at_ms) => {
+            said(tx, lender, row, &signature.operator, now).map(Some)
+        }
+        (_, Some((centavos, at_ms))) => {
+            let sum = Localizer::new(&lender.settings.brand, Language::En).money(centavos);
+            let when = written(at_ms, now);
+            Ok(Some(format!("A payment of {sum} arrived {when}")))
+        }
+        (_, None) => Ok(None),
+    }
+}
+
+/// Subject of an act, with the order and the borrower that belong to it.
+struct About {
+    subject: Subject,
+    order_id: Option<String>,
+    borrower_id: Option<String>,
+}
+
+impl About {
+    fn of(tx: &mut Tx<'_>, act: &dyn Act) -> Result<Self, Error> {
+        let subject = act.subject();
+        let text = |name| act.field(name).as_str().map(str::to_owned);
+        let order_id = match (&subject, text("channel"), text("payment")) {
+            (Subject::Order(id), ..) => Some(id.clone()),
+            (Subject::Other(_), Some(channel), Some(payment)) => {
+                order_of(tx, &PaymentName { channel, payment }).ok()
+            }
+            (Subject::Other(_), ..) => None,
+        };
+        let order = match &order_id {
+            Some(id) => orders::find_for_any_borrower(tx, id)?,
+            None => None,
+        };
+        Ok(Self {
+            subject,
+            borrower_id: order
+                .map(|order| order.borrower_id)
+                .or_else(|| text("borrower")),
+            order_id,
+        })
+    }
+
+    fn is_changed_by(&self, row: &AuditRow) -> bool {
+        let Some(act) = carried_out(row) else {
+            return false;
+        };
+        let facts = act.facts();
+        if facts.reads_papers || CHANGE_NOTHING.contains(&facts.tag) {
+            return false;
+        }
+        let is_of =
+            |id: &Option<String>, named: &str| !named.is_empty() && id.as_deref() == Some(named);
+        act.subject() == self.subject
+            || is_of(&self.order_id, &row.order_id)
+            || is_of(
+                &self.borrower_id,
+                act.field("borrower").as_str().unwrap_or_default(),
+            )
+    }
+
+    /// Amount and time of the newest payment of the order.
+    fn newest_payment(&self, tx: &mut Tx<'_>, since_ms: i64) -> Result<Option<(i64, i64)>, Error> {
+        let order = match &self.order_id {
+            Some(id) => orders::find_for_any_borrower(tx, id)?,
+            None => None,
+        };
+        let Some(order) = order else {
+            return Ok(None);
+        };
+        let events = loan_events::received(tx, &order)?;
+        let mut payments = events.iter().filter_map(|(event, at_ms)| match event.kind {
+            EventKind::Payment {
+                amount_centavos, ..
+            } if *at_ms >= since_ms => Some((amount_centavos, *at_ms)),
+            _ => None,
+        });
+        Ok(payments.next_back())
+    }
+}
+
+/// The act of a row that took effect.
+fn carried_out(row: &AuditRow) -> Option<Arc<dyn Act>> {
+    let took_effect = row.step == "done" || row.step == "confirmed";
+    acts::parse(row).ok().filter(|_| took_effect)
+}
+
+/// Returns true for the same act on the same subject, or one that leaves no place for it.
+fn leaves_no_place(row: &AuditRow, act: &dyn Act) -> bool {
+    let Some(first) = carried_out(row) else {
+        return false;
+    };
+    let (tag, other) = (first.audit_tag(), act.audit_tag());
+    let are_alternatives = |pair: &[&str; 2]| pair.contains(&tag) && pair.contains(&other);
+    first.subject() == act.subject() && (tag == other || ALTERNATIVES.iter().any(are_alternatives))
+}
+
+/// A row of the audit in the past, with its person and time.
+fn said(
+    tx: &mut Tx<'_>,
+    lender: &Lender,
+    row: &AuditRow,
+    person: &str,
+    now: Timestamp,
+) -> Result<String, Error> {
+    let who = if row.operator == person {
+        "You"
+    } else {
+        &row.operator
+    };
+    let did = match row.step.as_str() {
+        "rejected" => "rejected this request".to_owned(),
+        "withdrawn" => "withdrew this request".to_owned(),
+        _ => in_past(&of_row(tx, lender, row)?.sentence),
+    };
+    let (first, rest) = did.split_at(1);
+    let when = written(row.at_ms, now);
+    Ok(format!("{who} {}{rest} {when}", first.to_lowercase()))
+}
+
+/// `at 14:58`, with the day of an earlier one.
+fn written(at_ms: i64, now: Timestamp) -> String {
+    let (at, now) = (manila_ms(at_ms), manila_ms(now.as_millisecond()));
+    let format = if at.date() == now.date() {
+        "at %H:%M"
+    } else {
+        "on %-d %b %Y at %H:%M"
+    };
+    at.strftime(format).to_string()
 }

@@ -9,46 +9,44 @@ use tulay_lender::borrowers::bank_account::account_text;
 use tulay_lender::error::{Error, ErrorCode};
 use tulay_lender::loans::accounts;
 use tulay_lender::loans::payout_progress::net_proceeds_centavos;
-use tulay_lender::settings::Role;
 use tulay_lending::calendar::manila_date;
 use tulay_lending::state::OrderStatus;
 use tulay_store::bank_accounts::BankAccount;
 use tulay_store::orders::Order;
-use tulay_store::{Tx, order_accounts, payouts};
+use tulay_store::{Tx, order_accounts, order_identities, payouts};
 
-use crate::act::{Act, is_allowed};
+use crate::act::is_allowed;
 use crate::acts::accept_account::AcceptAccount;
 use crate::acts::approve::Approve;
 use crate::acts::ask_account::AskAccount;
-use crate::acts::block_borrower::BlockBorrower;
 use crate::acts::cancel::{Cancel, check_cancellation};
 use crate::acts::decline::Decline;
-use crate::acts::end_sessions::EndSessions;
-use crate::acts::lock_borrower::LockBorrower;
+use crate::acts::locks::{
+    BlockBorrower, EndSessions, LockBorrower, UnblockBorrower, UnlockBorrower,
+};
 use crate::acts::refund::Refund;
 use crate::acts::release::Release;
 use crate::acts::reschedule::Reschedule;
 use crate::acts::reverse::reversible;
-use crate::acts::unblock_borrower::UnblockBorrower;
-use crate::acts::unlock_borrower::UnlockBorrower;
 use crate::acts::waive::Waive;
 use crate::acts::write_off::WriteOff;
+use crate::facts::Facts;
 use crate::loan_figures::Figures;
 use crate::order_dossier::{BorrowerStanding, OrderDossier};
-use crate::payout_start::{self, waits_for_a_person};
+use crate::payout_start::{self, account_waits, waits_for_a_person};
 use crate::refunds;
 use crate::review::who_pays_out;
 
 /// Acts that an order's page offers, whoever reads it.
 pub struct Offered {
-    /// Tags of the acts that the order's state allows, with the role that each needs.
-    pub acts: Vec<(&'static str, Role)>,
+    /// Acts that the order's state allows.
+    pub acts: Vec<&'static Facts>,
     /// References of the events of its loan that a reversal can take back.
     pub reversible: BTreeSet<String>,
     /// Money that may be sent to the borrower now; `None` where there is none.
     pub to_send: Option<ToSend>,
-    /// True if its money is held until a person has accepted its account (SEC-01).
-    pub is_held: bool,
+    /// The step that its account waits for before its money can be sent, in words (SEC-01).
+    pub account: Option<&'static str>,
 }
 
 /// Money of a release or a refund, which a provider or a person sends.
@@ -61,6 +59,8 @@ pub struct ToSend {
     pub refusal: Option<String>,
     /// True if no provider can send it to the account: a person has to.
     pub is_by_hand: bool,
+    /// Name of the borrower, for who may send it; `None` where it was erased.
+    pub borrower: Option<String>,
 }
 
 impl ToSend {
@@ -68,8 +68,9 @@ impl ToSend {
         lender: &Lender,
         amount_centavos: i64,
         account: Result<BankAccount, Error>,
+        borrower: Option<String>,
     ) -> Result<Self, Error> {
-        let refused = |account: Option<String>, refusal: Error| {
+        let refused = |borrower, account: Option<String>, refusal: Error| {
             if refusal.code() != ErrorCode::Conflict {
                 return Err(refusal);
             }
@@ -78,11 +79,12 @@ impl ToSend {
                 is_by_hand: account.is_some(),
                 account,
                 refusal: Some(refusal.sentence()),
+                borrower,
             })
         };
         let account = match account {
             Ok(account) => account,
-            Err(refusal) => return refused(None, refusal),
+            Err(refusal) => return refused(borrower, None, refusal),
         };
         let text = Some(account_text(&account));
         let sender = who_pays_out(lender);
@@ -92,8 +94,9 @@ impl ToSend {
                 account: text,
                 refusal: None,
                 is_by_hand: false,
+                borrower,
             }),
-            Err(refusal) => refused(text, refusal),
+            Err(refusal) => refused(borrower, text, refusal),
         }
     }
 }
@@ -107,25 +110,25 @@ pub async fn offered(lender: &Lender, dossier: &OrderDossier) -> Result<Offered,
     let (now, of_read) = (lender.clock.now(), lender.clone());
     let read = lender.store.read(move |tx| {
         let account = order_accounts::of_order(tx, &order)?;
-        let is_held = account.is_some_and(|account| waits_for_a_person(&account, now));
+        let is_held = (account.as_ref()).is_some_and(|account| waits_for_a_person(account, now));
         let mut acts = of_status(tx, &order, now)?;
         if order.status.is_repayable() && figures.is_some_and(|it| it.charges_centavos > 0) {
-            acts.insert(0, (Waive::tag(), Role::Decide));
+            acts.insert(0, &Waive::FACTS);
         }
         let to_send = to_send(tx, &of_read, &order, figures, now)?;
         // Not while another refund is on its way.
         if to_send.is_some() && order.status != OrderStatus::Disbursing {
-            acts.push((Refund::tag(), Role::Pay));
+            acts.push(&Refund::FACTS);
         }
         if is_held {
-            acts.push((AcceptAccount::tag(), Role::Decide));
-            acts.push((AskAccount::tag(), Role::Decide));
+            acts.push(&AcceptAccount::FACTS);
+            acts.push(&AskAccount::FACTS);
         }
         Ok(Offered {
             acts,
             to_send,
             reversible: reversible(tx, &order)?,
-            is_held,
+            account: account_waits(&order, account.as_ref(), now),
         })
     });
     read.await
@@ -139,46 +142,37 @@ fn to_send(
     now: Timestamp,
 ) -> Result<Option<ToSend>, Error> {
     let owed_centavos = figures.map_or(0, |it| it.owed_to_borrower_centavos);
+    let borrower = order_identities::of_order(tx, order)?.map(|identity| identity.name);
     if order.status == OrderStatus::Disbursing {
         // Money that is on its way must not look as if it waited for somebody.
         if payouts::newest(tx, order)?.is_some_and(|newest| newest.state.is_open()) {
             return Ok(None);
         }
         let account = payout_start::check(tx, order.id(), now);
-        return ToSend::of(lender, net_proceeds_centavos(order)?, account).map(Some);
+        return ToSend::of(lender, net_proceeds_centavos(order)?, account, borrower).map(Some);
     }
     let refund = payouts::newest_refund(tx, order)?;
     if owed_centavos < 1 || refund.is_some_and(|newest| newest.state.is_open()) {
         return Ok(None);
     }
     let account = refunds::check(tx, order, now).map(|(_, account)| account);
-    ToSend::of(lender, owed_centavos, account).map(Some)
+    ToSend::of(lender, owed_centavos, account, borrower).map(Some)
 }
 
-fn of_status(
-    tx: &mut Tx<'_>,
-    order: &Order,
-    now: Timestamp,
-) -> Result<Vec<(&'static str, Role)>, Error> {
+fn of_status(tx: &mut Tx<'_>, order: &Order, now: Timestamp) -> Result<Vec<&'static Facts>, Error> {
     Ok(match order.status {
-        OrderStatus::UnderReview => vec![
-            (Approve::tag(), Role::Decide),
-            (Decline::tag(), Role::Decide),
-        ],
+        OrderStatus::UnderReview => vec![&Approve::FACTS, &Decline::FACTS],
         OrderStatus::Disbursing if is_allowed(payout_start::check(tx, order.id(), now))? => {
-            vec![(Release::tag(), Role::Pay)]
+            vec![&Release::FACTS]
         }
         OrderStatus::Released | OrderStatus::InRepayment | OrderStatus::Overdue => {
-            let mut acts = vec![
-                (Reschedule::tag(), Role::Decide),
-                (WriteOff::tag(), Role::Decide),
-            ];
+            let mut acts = vec![&Reschedule::FACTS, &WriteOff::FACTS];
             let today = manila_date(now);
             let account = accounts::on_day(tx, order, today)?;
             if let Some(account) = account
                 && is_allowed(check_cancellation(&account, today))?
             {
-                acts.push((Cancel::tag(), Role::Decide));
+                acts.push(&Cancel::FACTS);
             }
             acts
         }
@@ -186,19 +180,19 @@ fn of_status(
     })
 }
 
-/// Returns the tags of the acts that a borrower's standing allows. All of them need [`Role::Administer`].
+/// Returns the tags of the acts that a borrower's standing allows. All of them need the role of administrators.
 pub fn offered_for(borrower: BorrowerStanding) -> [&'static str; 3] {
     [
-        EndSessions::tag(),
+        EndSessions::FACTS.tag,
         if borrower.is_locked {
-            UnlockBorrower::tag()
+            UnlockBorrower::FACTS.tag
         } else {
-            LockBorrower::tag()
+            LockBorrower::FACTS.tag
         },
         if borrower.is_blocked {
-            UnblockBorrower::tag()
+            UnblockBorrower::FACTS.tag
         } else {
-            BlockBorrower::tag()
+            BlockBorrower::FACTS.tag
         },
     ]
 }

@@ -3,6 +3,7 @@
 use jiff::civil::Date;
 
 use super::act_words::{ActWords, with_words};
+use super::acts::locks;
 use super::loan_figures::Figures;
 use super::notes::{self, ShownNote};
 use super::order_search::phone_last4;
@@ -227,7 +228,11 @@ fn history(tx: &mut Tx<'_>, lender: &Lender, order: &Order) -> Result<Vec<Histor
     for payout in payouts::of_order(tx, order)? {
         add(payout.started_at_ms, HistoryEvent::Payout(payout));
     }
-    let acts = operator_audit::of_order(tx, order.id())?;
+    let mut acts = operator_audit::of_order(tx, order.id())?;
+    for act in locks::of_borrower(&order.borrower_id) {
+        let rows = operator_audit::of_act(tx, act.audit_tag(), &act.audit_json()?)?;
+        acts.extend(rows);
+    }
     for (row, words) in with_words(tx, lender, acts)? {
         add(row.at_ms, HistoryEvent::Act(row, words));
     }

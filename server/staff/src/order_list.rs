@@ -17,12 +17,9 @@ use tulay_store::Tx;
 use tulay_store::borrowers::Borrower;
 use tulay_store::loan_batches::{self, Listed};
 use tulay_store::notes::Note;
-use tulay_store::order_lists::{self, Ended, Place, Range};
+use tulay_store::order_lists::{self, ListPlace, PAGE, Range, Sorted};
 use tulay_store::orders::Order;
 use tulay_texts::masked_number::last4;
-
-/// Orders of a page.
-pub const PAGE: usize = 50;
 
 /// Hours of the day in Manila in which borrowers may be called: from 6:00 until 22:00.
 const CALLING_HOURS: std::ops::Range<i8> = 6..22;
@@ -77,32 +74,23 @@ impl Age {
     }
 }
 
-/// Orders that are listed together.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Orders {
-    /// Those in a status.
-    InStatus(OrderStatus),
-    /// Those that ended in a way that no status has.
-    Ended(Ended),
-}
-
 /// A list of orders, and the place to continue it from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OrderQuery {
-    /// The orders.
-    pub orders: Orders,
+    /// The orders, and the figure that sorts them.
+    pub sorted: Sorted,
+    /// True for the largest figure first.
+    pub is_descending: bool,
     /// Age of overdue loans; `None` for all.
     pub age: Option<Age>,
     /// The first due date of overdue loans that is not paid; `None` for all.
     pub due_from: Option<Date>,
     /// The last one.
     pub due_to: Option<Date>,
-    /// Id of the product of orders in a status; `None` for all.
+    /// Id of the product; `None` for all.
     pub product: Option<String>,
-    /// True for the newest first: of overdue loans those with the fewest days late.
-    pub is_newest_first: bool,
     /// Place of the last order of the page before; `None` for the first page.
-    pub after: Option<Place>,
+    pub after: Option<ListPlace>,
 }
 
 /// Page of a list.
@@ -111,7 +99,7 @@ pub struct OrderPage {
     /// The orders.
     pub orders: Vec<ListedOrder>,
     /// Place to continue from; `None` at the end.
-    pub next: Option<Place>,
+    pub next: Option<ListPlace>,
     /// Time of the answer.
     pub now: Timestamp,
     /// True if borrowers may be called at that time.
@@ -154,7 +142,7 @@ pub async fn page(lender: &Lender, query: OrderQuery) -> Result<OrderPage, Error
     let now = lender.clock.now();
     let today = manila_date(now);
     let range = range(&query, today)?;
-    let read = lender.store.read(move |tx| read(tx, &query, &range, today));
+    let read = lender.store.read(move |tx| read(tx, &range, today));
     let (orders, next) = read.await?;
     Ok(OrderPage {
         orders,
@@ -167,105 +155,85 @@ pub async fn page(lender: &Lender, query: OrderQuery) -> Result<OrderPage, Error
 /// Returns true if borrowers may be called at this time.
 fn may_call(now: Timestamp) -> bool {
     let manila = jiff::tz::TimeZone::fixed(jiff::tz::offset(8));
-    CALLING_HOURS.contains(&now.to_zoned(manila).hour())
+    CALLING_HOURS.contains(&now.to_zoned_datetime(manila).hour())
 }
 
 fn range(query: &OrderQuery, today: Date) -> Result<Range, Error> {
-    let is_overdue = query.orders == Orders::InStatus(OrderStatus::Overdue);
+    let check_filter = |field: &str, why: &'static str| match query.sorted {
+        Sorted::Overdue => Ok(()),
+        Sorted::Principal(OrderStatus::Overdue) => {
+            let why = "Orders of some days late or due dates are sorted by these";
+            Err(Error::invalid("sort", why))
+        }
+        Sorted::Created(_) | Sorted::Principal(_) | Sorted::WrittenOff | Sorted::Cancelled => {
+            Err(Error::invalid(field, why))
+        }
+    };
     let aged_ms = match query.age {
-        Some(age) if is_overdue => age.since_ms(today)?,
-        Some(_) => return Err(Error::invalid("age", "Only overdue orders have an age")),
+        Some(age) => {
+            check_filter("age", "Only overdue orders have an age")?;
+            age.since_ms(today)?
+        }
         None => 0..=i64::MAX - 1,
     };
-    let status = match query.orders {
-        Orders::InStatus(status) => status,
-        Orders::Ended(_) if query.product.is_some() => {
-            let why = "The products of these orders are not told apart";
-            return Err(Error::invalid("product", why));
-        }
-        Orders::Ended(_) => OrderStatus::Settled,
-    };
     // A loan is overdue since the midnight after its due date.
-    let since_ms = |field: &str, due_on: Option<Date>| match due_on {
-        Some(due_on) if is_overdue => {
-            let since = manila_midnight(add_days(due_on, 1)?)?;
-            Ok(Some(since.as_millisecond()))
-        }
-        Some(_) => Err(Error::invalid(
-            field,
-            "Only overdue orders are listed by it",
-        )),
-        None => Ok(None),
+    let since_ms = |field: &str, due_on: Option<Date>| {
+        let since_ms = due_on.map(|due_on| {
+            check_filter(field, "Only overdue orders are listed by it")?;
+            Ok::<_, Error>(manila_midnight(add_days(due_on, 1)?)?.as_millisecond())
+        });
+        since_ms.transpose()
     };
-    let from_ms = since_ms("from", query.due_from)?.unwrap_or(0);
-    let to_ms = since_ms("to", query.due_to)?.unwrap_or(i64::MAX - 1);
-    let from_ms = from_ms.max(*aged_ms.start());
-    let until_ms = to_ms.min(*aged_ms.end()) + 1;
-    let (start_ms, until_ms) = if query.is_newest_first {
-        (until_ms, from_ms)
+    let from = since_ms("from", query.due_from)?.unwrap_or(0);
+    let to = since_ms("to", query.due_to)?.unwrap_or(i64::MAX - 1);
+    let from = from.max(*aged_ms.start());
+    let until = to.min(*aged_ms.end()) + 1;
+    let (start, until) = if query.is_descending {
+        (until, from)
     } else {
-        (from_ms, until_ms)
+        (from, until)
     };
-    // No order has the empty id, so the list starts with the first order of that time, or ends before it.
-    let start = || Place {
-        at_ms: start_ms,
+    // No order has the empty id, so the list starts with the first order of that figure, or ends before it.
+    let start = || ListPlace {
+        key: start,
         order_id: String::new(),
     };
     Ok(Range {
-        status,
-        is_newest_first: query.is_newest_first,
+        sorted: query.sorted,
+        product_id: query.product.clone(),
+        is_descending: query.is_descending,
         after: query.after.clone().unwrap_or_else(start),
-        until_ms,
+        until,
     })
 }
 
 fn read(
     tx: &mut Tx<'_>,
-    query: &OrderQuery,
     range: &Range,
     today: Date,
-) -> Result<(Vec<ListedOrder>, Option<Place>), Error> {
+) -> Result<(Vec<ListedOrder>, Option<ListPlace>), Error> {
     let limit = i64::try_from(PAGE + 1).map_err(Error::internal)?;
-    let mut places = match (query.orders, &query.product) {
-        (Orders::InStatus(_), None) => order_lists::page(tx, range, limit)?,
-        (Orders::InStatus(_), Some(product)) => {
-            order_lists::page_of_product(tx, range, product, limit)?
-        }
-        (Orders::Ended(how), _) => order_lists::ended(tx, how, range, limit)?,
-    };
+    let mut places = order_lists::page(tx, range, limit)?;
     let has_more = places.len() > PAGE;
     places.truncate(PAGE);
     let next = places.last().filter(|_| has_more).cloned();
-    Ok((listed(tx, query, &places, today)?, next))
+    Ok((listed(tx, range.sorted, &places, today)?, next))
 }
 
 /// Reads the orders of a page: all parts of all of them by a few statements.
 fn listed(
     tx: &mut Tx<'_>,
-    query: &OrderQuery,
-    places: &[Place],
+    sorted: Sorted,
+    places: &[ListPlace],
     today: Date,
 ) -> Result<Vec<ListedOrder>, Error> {
-    let (Some(first), Some(last)) = (places.first(), places.last()) else {
-        return Ok(Vec::new());
-    };
-    let (first, last) = if query.is_newest_first {
-        (last.clone(), first.clone())
-    } else {
-        (first.clone(), last.clone())
-    };
-    let listed = match (query.orders, query.product.clone()) {
-        (Orders::InStatus(status), None) => Listed::InStatus(status, first, last),
-        (Orders::InStatus(status), Some(product)) => {
-            Listed::OfProduct(status, product, first, last)
-        }
-        (Orders::Ended(how), _) => Listed::Ended(how, first, last),
-    };
+    let ids = places.iter().map(|place| place.order_id.clone());
+    let listed = Listed::Page(ids.collect());
     let loaded = StoredLoan::load_batch_of_orders(tx, &listed, "")?;
     let loaded = loaded.into_iter().flat_map(|(loans, _)| loans);
     let (orders, loans): (Vec<_>, Vec<_>) = loaded.unzip();
     let mut people = loan_batches::borrowers(tx, &listed, &orders)?;
-    let is_overdue = query.orders == Orders::InStatus(OrderStatus::Overdue);
+    let is_overdue = sorted.status() == Some(OrderStatus::Overdue);
     let mut notes = if is_overdue {
         Some(loan_batches::newest_notes(tx, &listed, &orders)?)
     } else {
@@ -286,10 +254,10 @@ fn listed(
         };
         rows.insert(row.order.id().to_owned(), row);
     }
-    let is_of_ended = matches!(query.orders, Orders::Ended(_));
+    let is_of_ended = sorted.status().is_none();
     let in_order = places.iter().filter_map(|place| {
         let row = rows.remove(&place.order_id)?;
-        let ended_at_ms = is_of_ended.then_some(place.at_ms);
+        let ended_at_ms = is_of_ended.then_some(place.key);
         Some(ListedOrder { ended_at_ms, ..row })
     });
     Ok(in_order.collect())

@@ -87,7 +87,7 @@ fn search(
         let stored = complaints::find(tx, &id)?;
         return Ok(SearchResult::Complaint(stored.complaint));
     }
-    let found = orders_of_account(tx, what, max_rows)?;
+    let found = orders_of_account(tx, phone, what, max_rows)?;
     if !found.is_empty() {
         return Ok(SearchResult::Orders(found));
     }
@@ -100,7 +100,7 @@ fn search(
             .with_log_detail(&number.to_string()),
         None => Error::not_found(
             "Nothing was found. Name a phone or its last four digits, a number like 7K3M-9QXD, an order's id, a payment \
-             code, a payment's reference or the number of an account",
+             code, a payment's reference, the number of an account or whole words of a name",
         ),
     })
 }
@@ -130,9 +130,10 @@ fn orders_found(
     Ok(found.transpose()?.into_iter().collect())
 }
 
-/// Returns orders that were confirmed with or paid to an account, by its number.
+/// Returns orders that were confirmed with or paid to an account, by its number: that of a wallet is a phone's.
 fn orders_of_account(
     tx: &mut Tx<'_>,
+    phone: Option<&str>,
     number: &str,
     max_rows: i64,
 ) -> Result<Vec<FoundOrder>, Error> {
@@ -140,6 +141,7 @@ fn orders_of_account(
         return Ok(Vec::new());
     }
     let mut found = Vec::new();
+    let number = phone.unwrap_or(number);
     for bank in BANKS.iter().map(|bank| bank.0).chain([""]) {
         for order_id in order_persons::orders_of_account(tx, (bank, number), max_rows)? {
             let Some(order) = orders::find_for_any_borrower(tx, &order_id)? else {

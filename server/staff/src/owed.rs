@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::act::Act;
 use super::acts;
 use super::acts::refund::Refund;
 use super::perform::{Outcome, perform};
@@ -50,7 +49,7 @@ pub async fn refund_all(
     let (owed, requests) = read.await?;
     let mut waiting = HashMap::new();
     for row in requests {
-        if acts::parse(&row).is_ok_and(|act| act.audit_tag() == Refund::tag()) {
+        if acts::parse(&row).is_ok_and(|act| act.audit_tag() == Refund::FACTS.tag) {
             waiting.insert(row.order_id, row.seq);
         }
     }

@@ -136,6 +136,21 @@ pub fn waits_for_a_person(known: &OrderAccount, now: Timestamp) -> bool {
     is_recent(changed, now)
 }
 
+/// Returns what the account of an order waits for before its money can be sent, in words: "to be accepted".
+pub fn account_waits(
+    order: &Order,
+    known: Option<&OrderAccount>,
+    now: Timestamp,
+) -> Option<&'static str> {
+    if order.status == OrderStatus::Disbursing && order.page_flags.card_need_pop {
+        Some("to be bound anew by the borrower")
+    } else if known.is_some_and(|known| waits_for_a_person(known, now)) {
+        Some("to be accepted")
+    } else {
+        None
+    }
+}
+
 /// Returns true if money was redirected so recently that its owner may not have noticed.
 pub fn is_recent(changed_at_ms: Option<i64>, now: Timestamp) -> bool {
     changed_at_ms.is_some_and(|at_ms| now.as_millisecond() - at_ms < CHECKED_MS)

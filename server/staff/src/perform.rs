@@ -10,6 +10,7 @@ use jiff::Timestamp;
 
 use super::access;
 use super::act::{Act, Effect};
+use super::act_words::{in_past, of_row};
 use super::acts;
 use super::powers;
 use super::readings;
@@ -71,20 +72,23 @@ pub async fn perform(
         // Before the act, which may add the first colleague.
         let has_colleague = access::has_colleague(tx, &signature.operator, act.role())?
             || powers::tells_colleague(tx, &signature.operator, act.role())?
-            || act.always_needs_second_person() && !operator_audit::is_whole(tx)?;
+            || act.facts().always_needs_second_person && !operator_audit::is_whole(tx)?;
         let effect = act.carry_out(tx, &of_act, now)?;
         if !dry_run {
+            signature.refuse_another(&effect)?;
             require_fresh_factor(act.as_ref(), &effect, signature)?;
         }
-        let must_wait = act.always_needs_second_person() || effect.needs_second_person;
+        let must_wait = act.facts().always_needs_second_person || effect.needs_second_person;
         let waits =
             must_wait && has_colleague || is_large(tx, &of_act, act.audit_tag(), &effect, now)?;
         if dry_run || waits {
             return Err(Stop::Undone(Box::new(effect), waits));
         }
-        append(tx, (DONE, None), &effect, act.as_ref(), signature, now)?;
+        let step = (DONE, None);
+        let seq = append(tx, step, &effect, act.as_ref(), signature, now)?;
+        let effect = in_words(tx, &of_act, seq, effect)?;
         // The server reads for a court or a borrower, and has no account that could be allowed more.
-        if act.reads_papers() && signature.proof != Proof::Server {
+        if act.facts().reads_papers && signature.proof != Proof::Server {
             readings::refuse_many(tx, &signature.operator, now)?;
         }
         withdraw_requests(tx, &effect, signature, now)?;
@@ -251,9 +255,11 @@ pub async fn answer(
         }
         access::require_actor(tx, &signature, act.role())?;
         let effect = confirm(tx, (seq, &order_id), act.as_ref(), &of_act, now)?;
+        signature.refuse_another(&effect)?;
         require_fresh_factor(act.as_ref(), &effect, &signature)?;
         let step = (CONFIRMED, Some(seq));
-        append(tx, step, &effect, act.as_ref(), &signature, now)?;
+        let seq = append(tx, step, &effect, act.as_ref(), &signature, now)?;
+        let effect = in_words(tx, &of_act, seq, effect)?;
         withdraw_requests(tx, &effect, &signature, now)?;
         Ok::<_, Error>(Some(effect))
     });
@@ -275,9 +281,34 @@ pub async fn look_at_confirmation(
     seq: i64,
     signature: &Signature,
 ) -> Result<Effect, Error> {
-    let now = lender.clock.now();
     let (order_id, act) = requested(lender, seq, true, signature).await?;
-    let of_act = lender.clone();
+    look(lender, seq, order_id, act).await
+}
+
+/// Returns the reason why nobody can confirm an open request any more; `None` where its act is possible.
+///
+/// # Errors
+/// The store's own failures.
+pub async fn obstacle(lender: &Lender, request: &AuditRow) -> Result<Option<String>, Error> {
+    let act = acts::parse(request)?;
+    match look(lender, request.seq, request.order_id.clone(), act).await {
+        Ok(_) => Ok(None),
+        Err(refusal) => match refusal.code() {
+            ErrorCode::Conflict | ErrorCode::Invalid | ErrorCode::NotFound => {
+                Ok(Some(refusal.sentence()))
+            }
+            _ => Err(refusal),
+        },
+    }
+}
+
+async fn look(
+    lender: &Lender,
+    seq: i64,
+    order_id: String,
+    act: Arc<dyn Act>,
+) -> Result<Effect, Error> {
+    let (now, of_act) = (lender.clock.now(), lender.clone());
     let run = lender.store.write(move |tx| {
         let effect = confirm(tx, (seq, &order_id), act.as_ref(), &of_act, now)?;
         Err::<Infallible, Stop>(Stop::Undone(Box::new(effect), false))
@@ -430,6 +461,15 @@ pub fn record(
     now: Timestamp,
 ) -> Result<(), Error> {
     append(tx, (DONE, None), effect, act, signature, now).map(|_| ())
+}
+
+/// Adds what was done, in words, to the effect of an act with its row.
+fn in_words(tx: &mut Tx<'_>, lender: &Lender, seq: i64, effect: Effect) -> Result<Effect, Error> {
+    let done = match operator_audit::find(tx, seq)? {
+        Some(row) => in_past(&of_row(tx, lender, &row)?.sentence),
+        None => String::new(),
+    };
+    Ok(Effect { done, ..effect })
 }
 
 fn append(

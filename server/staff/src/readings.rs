@@ -86,7 +86,7 @@ fn read_since(tx: &mut Tx<'_>, operator: &str, since_ms: i64) -> Result<Vec<i64>
     let rows = operator_audit::done_since(tx, operator, since_ms)?;
     let read = rows
         .into_iter()
-        .filter(|row| acts::parse(row).is_ok_and(|act| act.reads_papers()));
+        .filter(|row| acts::parse(row).is_ok_and(|act| act.facts().reads_papers));
     let last: BTreeMap<_, _> = read
         .map(|row| ((row.order_id, row.act), row.at_ms))
         .collect();

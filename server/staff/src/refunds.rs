@@ -4,7 +4,7 @@
 use jiff::Timestamp;
 
 use super::act::StateChange;
-use super::loan_figures::{Figures, pesos};
+use super::loan_figures::Figures;
 use super::payout_start::{CALL_MS, is_recent, rail_code};
 use super::review::{find, who_pays_out};
 use tulay_lender::Lender;
@@ -12,6 +12,7 @@ use tulay_lender::borrowers::bank_account::account_text;
 use tulay_lender::error::Error;
 use tulay_lender::loans::accounts;
 use tulay_lending::calendar::manila_date;
+use tulay_lending::money;
 use tulay_store::bank_accounts::{self, BankAccount};
 use tulay_store::orders::Order;
 use tulay_store::payouts::{self, Payout, PayoutState};
@@ -84,9 +85,13 @@ pub(super) fn start(
         refund_event: Some(event.to_owned()),
     };
     payouts::insert(tx, &payout)?;
-    let sum = pesos(amount_centavos);
+    let written = |centavos| money::format(centavos, &lender.settings.brand.money_style());
     Ok(vec![
-        StateChange::new("to be sent to the borrower", &pesos(0), &sum),
+        StateChange::new(
+            "to be sent to the borrower",
+            &written(0),
+            &written(amount_centavos),
+        ),
         StateChange::new("account", "none", &shown),
     ])
 }

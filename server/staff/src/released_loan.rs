@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use jiff::civil::Date;
 
-use super::act::Effect;
+use super::act::{Effect, TOO_MUCH};
 use super::loan_figures::{Change, Figures, pesos};
 use super::review;
 use tulay_lender::error::Error;
@@ -97,18 +97,18 @@ impl ReleasedLoan {
 /// Refuses an amount that is not above 0, or above the most that there is of `what`.
 ///
 /// # Errors
-/// 1400 for the field `amount`.
+/// 1400 for the field `amount_centavos`.
 pub(super) fn check_amount(
     what: &str,
     amount_centavos: i64,
     most_centavos: i64,
 ) -> Result<(), Error> {
     if amount_centavos < 1 {
-        return Err(Error::invalid("amount", "An amount is above 0"));
+        return Err(Error::invalid("amount_centavos", "An amount is above 0"));
     }
     if amount_centavos > most_centavos {
         let why = format!("{what} are {}", pesos(most_centavos.max(0)));
-        let refusal = Error::invalid("amount", "This is more than there is");
+        let refusal = Error::invalid("amount_centavos", TOO_MUCH);
         return Err(refusal.with_log_detail(&why));
     }
     Ok(())

@@ -143,7 +143,7 @@ async fn waiting(lender: &Lender) -> Result<Report, Error> {
             order.loan.term_days.to_string(),
             wire_time(order.created_at_ms),
             order.number.to_string(),
-            if waiting.is_held { "changed" } else { "" }.to_owned(),
+            waiting.account.unwrap_or_default().to_owned(),
         ]
     });
     let columns = [
@@ -285,7 +285,7 @@ async fn decided(lender: &Lender) -> Result<Report, Error> {
 }
 
 async fn complaints(lender: &Lender) -> Result<Report, Error> {
-    let waiting = complaint_dossier::waiting(lender, None, MAX_ROWS).await?;
+    let waiting = complaint_dossier::waiting(lender, None, false, MAX_ROWS).await?;
     let rows = waiting.into_iter().map(|listed| {
         let (stored, late) = (listed.stored, listed.late);
         let complaint = stored.complaint;

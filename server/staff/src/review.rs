@@ -12,7 +12,7 @@ use tulay_store::{Tx, declines, order_accounts, orders};
 
 use super::act::{Effect, StateChange};
 use super::borrowers::refuse_blocked;
-use super::payout_start::waits_for_a_person;
+use super::payout_start::account_waits;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::loans::accounts;
@@ -25,8 +25,8 @@ use tulay_lender::loans::payout_progress::net_proceeds_centavos;
 pub struct WaitingOrder {
     /// The order.
     pub order: Order,
-    /// True if its money is held until a person has approved its account (SEC-01).
-    pub is_held: bool,
+    /// The step that its account waits for before its money can be sent, in words (SEC-01).
+    pub account: Option<&'static str>,
 }
 
 /// Returns at most `limit` orders that wait for a decision or for their money.
@@ -37,8 +37,8 @@ pub fn waiting(tx: &mut Tx<'_>, limit: i64, now: Timestamp) -> Result<Vec<Waitin
     let orders = orders::waiting_batch(tx, "", limit)?;
     let waiting = orders.into_iter().map(|order| {
         let account = order_accounts::of_order(tx, &order)?;
-        let is_held = account.is_some_and(|account| waits_for_a_person(&account, now));
-        Ok(WaitingOrder { order, is_held })
+        let account = account_waits(&order, account.as_ref(), now);
+        Ok(WaitingOrder { order, account })
     });
     waiting.collect()
 }
@@ -54,18 +54,24 @@ pub fn waiting_in(
     now: Timestamp,
 ) -> Result<Vec<WaitingOrder>, Error> {
     let places = order_lists::page(tx, &Range::oldest_first(status), limit)?;
-    let (Some(first), Some(last)) = (places.first(), places.last()) else {
-        return Ok(Vec::new());
-    };
-    let orders = order_lists::between(tx, status, first, last)?;
-    let listed = Listed::InStatus(status, first.clone(), last.clone());
-    let mut accounts = loan_batches::accounts(tx, &listed, &orders)?;
-    let waiting = orders.into_iter().map(|order| {
-        let account = accounts.of(&order);
-        let is_held = account.is_some_and(|account| waits_for_a_person(&account, now));
-        WaitingOrder { order, is_held }
-    });
-    Ok(waiting.collect())
+    let mut waiting = Vec::new();
+    for places in places.chunks(order_lists::PAGE) {
+        let ids: Vec<String> = places.iter().map(|place| place.order_id.clone()).collect();
+        let orders = orders::of_page(tx, &ids)?;
+        let mut accounts = loan_batches::accounts(tx, &Listed::Page(ids), &orders)?;
+        waiting.extend(orders.into_iter().map(|order| {
+            let account = accounts.of(&order);
+            let account = account_waits(&order, account.as_ref(), now);
+            WaitingOrder { order, account }
+        }));
+    }
+    waiting.sort_by(|one, other| place(one).cmp(&place(other)));
+    Ok(waiting)
+}
+
+/// Place of an order in the list of its status.
+fn place(waiting: &WaitingOrder) -> (i64, &str) {
+    (waiting.order.created_at_ms, waiting.order.id())
 }
 
 /// Approves or declines an order that is under review: 21→151 or 21→110 (STATUS-02).

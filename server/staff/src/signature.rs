@@ -1,5 +1,6 @@
 //! The operator who carries out an act, and the reason.
 
+use crate::act::Effect;
 use crate::staff_names::look;
 use tulay_lender::error::Error;
 use tulay_texts::written;
@@ -23,6 +24,8 @@ pub struct Signature {
     pub proof: Proof,
     /// The reason, in words.
     pub reason: String,
+    /// The effect that the operator was shown before, as [`Effect::shown_at`] names it; `None` without one.
+    pub shown: Option<String>,
 }
 
 /// Proof of who an operator is (STAFF-02).
@@ -54,6 +57,7 @@ impl Signature {
             operator: AT_SERVER.to_owned(),
             proof: Proof::Server,
             reason,
+            shown: None,
         }
     }
 
@@ -64,6 +68,26 @@ impl Signature {
     pub fn check(&self) -> Result<(), Error> {
         check_line("operator", &self.operator)?;
         check_line("reason", &self.reason)
+    }
+
+    /// Refuses an effect that is another one by now than the operator was shown (STAFF-24).
+    ///
+    /// # Errors
+    /// 1409 for another one.
+    pub(crate) fn refuse_another(&self, effect: &Effect) -> Result<(), Error> {
+        let digest = self.shown.as_ref().map(|shown| shown.split_once('-'));
+        match digest {
+            Some(shown) if shown.is_none_or(|(_, digest)| digest != effect.digest()) => Err(
+                Error::conflict("What this does has changed since it was shown"),
+            ),
+            _ => Ok(()),
+        }
+    }
+
+    /// Time at which the operator was shown the effect, in milliseconds UTC.
+    pub(crate) fn shown_ms(&self) -> Option<i64> {
+        let (at_ms, _) = self.shown.as_ref()?.split_once('-')?;
+        at_ms.parse().ok()
     }
 }
 

@@ -32,7 +32,7 @@ pub fn add(
     }
     staff_accounts::hold(tx)?;
     if is_same_person(&name, AT_SERVER) {
-        return Err(Error::invalid("name", "This name is the server's"));
+        return Err(Error::invalid("staff", "This name is the server's"));
     }
     let look = look(&name);
     if let Some(other) = staff_accounts::even_changed(tx, &look)? {

@@ -22,7 +22,7 @@ pub fn checked(name: &str) -> Result<String, Error> {
         return Ok(name.to_owned());
     }
     let why = "A name has 2 to 60 letters, digits, single spaces, dots and dashes, and begins with a letter";
-    Err(Error::invalid("name", why))
+    Err(Error::invalid("staff", why))
 }
 
 /// Appearance of a name: names that the eye does not tell apart have the same one, whatever their letters, capitals and

@@ -4,7 +4,7 @@ use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_store::channel_requests::{self, ChannelRequest};
 use tulay_store::payment_decisions::{self, PaymentDecision};
-use tulay_store::payment_events::{self, PaymentEvent};
+use tulay_store::payment_events::{self, PaymentEvent, UnallocatedBy};
 use tulay_store::{StoreError, Tx};
 
 /// Money that waits for a person.
@@ -32,25 +32,26 @@ pub struct UnallocatedPayment {
 pub async fn waiting(lender: &Lender, max_rows: i64) -> Result<Suspense, Error> {
     let read = lender.store.read(move |tx| {
         Ok::<_, Error>(Suspense {
-            payments: unallocated(tx, None, max_rows)?,
+            payments: unallocated(tx, (UnallocatedBy::Received, false), None, max_rows)?,
             differing: channel_requests::differing(tx, max_rows)?,
         })
     });
     read.await
 }
 
-/// Returns up to `max_rows` unallocated payments, the oldest first, after one of them: its time of receipt in
-/// milliseconds UTC and its id at the channel.
+/// Returns up to `max_rows` unallocated payments by a figure, true for the largest first, after one of them: its figure
+/// and its id at the channel.
 ///
 /// # Errors
 /// Errors of the store.
 pub fn unallocated(
     tx: &mut Tx<'_>,
-    after: Option<(i64, String)>,
+    sorted: (UnallocatedBy, bool),
+    after: Option<&(i64, String)>,
     max_rows: i64,
 ) -> Result<Vec<UnallocatedPayment>, StoreError> {
-    let (at_ms, id) = after.unwrap_or_default();
-    let payments = payment_events::unallocated(tx, (at_ms, &id), max_rows)?;
+    let after = after.map(|(key, id)| (*key, id.as_str()));
+    let payments = payment_events::unallocated(tx, sorted, after, max_rows)?;
     let payments = payments.into_iter();
     Ok(payments
         .map(|(event, order_id)| UnallocatedPayment { event, order_id })

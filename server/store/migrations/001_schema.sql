@@ -205,6 +205,9 @@ CREATE TABLE orders (
     -- Since when it is overdue: the midnight in Manila after the oldest due date that is not paid; 0 before servicing
     -- has looked at it, and when it is not overdue.
     overdue_since      BIGINT NOT NULL DEFAULT 0,
+    -- When it was written off and cancelled: the receipt of the last such event that was not taken back.
+    written_off_at     BIGINT,
+    cancelled_at       BIGINT,
     -- What is owed to the borrower: the credit of `overpayment_payable` in the ledger. The list of owed amounts is read
     -- from it, and not from the entries of all orders.
     owed_centavos      BIGINT NOT NULL DEFAULT 0,
@@ -232,6 +235,12 @@ CREATE INDEX orders_by_status ON orders ((status + 0), created_at, id);
 CREATE INDEX orders_overdue ON orders (overdue_since, id) WHERE status = 180;
 CREATE INDEX orders_by_status_and_product ON orders ((status + 0), product_id, created_at, id);
 CREATE INDEX orders_overdue_by_product ON orders (product_id, overdue_since, id) WHERE status = 180;
+CREATE INDEX orders_by_principal ON orders ((status + 0), principal_centavos, id);
+CREATE INDEX orders_by_product_and_principal ON orders ((status + 0), product_id, principal_centavos, id);
+CREATE INDEX orders_written_off ON orders (written_off_at, id) WHERE written_off_at IS NOT NULL;
+CREATE INDEX orders_written_off_by_product ON orders (product_id, written_off_at, id) WHERE written_off_at IS NOT NULL;
+CREATE INDEX orders_cancelled ON orders (cancelled_at, id) WHERE cancelled_at IS NOT NULL;
+CREATE INDEX orders_cancelled_by_product ON orders (product_id, cancelled_at, id) WHERE cancelled_at IS NOT NULL;
 CREATE INDEX orders_owed ON orders (owed_centavos DESC, id) WHERE owed_centavos > 0;
 
 -- The identity that an order was confirmed with (SEC-15), sealed as in `identities`.
@@ -319,8 +328,6 @@ CREATE TABLE loan_events (
     detail           TEXT,
     UNIQUE (order_id, sequence)
 );
-CREATE INDEX loan_events_written_off ON loan_events (received_at, order_id) WHERE kind = 'write_off';
-CREATE INDEX loan_events_cancelled ON loan_events (received_at, order_id) WHERE kind = 'cancellation';
 
 CREATE TABLE postings (
     id           TEXT   NOT NULL PRIMARY KEY,
@@ -455,7 +462,9 @@ CREATE TABLE payment_events (
 );
 CREATE INDEX payment_events_by_id ON payment_events (event_id);
 CREATE INDEX payment_events_by_reference ON payment_events (reference);
-CREATE INDEX payment_events_aside ON payment_events (received_at) WHERE outcome IN ('suspense', 'quarantine');
+CREATE INDEX payment_events_aside ON payment_events (received_at, event_id) WHERE outcome IN ('suspense', 'quarantine');
+CREATE INDEX payment_events_aside_by_amount ON payment_events (amount_centavos, event_id)
+    WHERE outcome IN ('suspense', 'quarantine');
 
 -- Decisions by operators: a payment in suspense is posted to an order or returned, a posted one is taken back.
 CREATE TABLE payment_decisions (

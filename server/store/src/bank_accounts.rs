@@ -116,13 +116,14 @@ fn open(tx: &Tx<'_>, id: &str, sealed: &str) -> Result<Holder, StoreError> {
 
 /// Reads the id and the sealed holder.
 fn read_holder(row: &Row<'_>) -> Result<(String, String), StoreError> {
-    Ok((row.text(0)?, row.text(1)?))
+    Ok((row.text("id")?, row.text("holder_sealed")?))
 }
 
 /// A borrower's current account.
 pub fn find_current(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Option<BankAccount>, StoreError> {
     tx.query_opt(
-        "SELECT card_type, channel_number, bank_code, number_sealed, number_last4 FROM bank_accounts WHERE current_key = $1",
+        "SELECT card_type, channel_number, bank_code, number_sealed, number_last4
+             FROM bank_accounts WHERE current_key = $1",
         params![borrower_id],
         read,
     )
@@ -133,7 +134,7 @@ pub fn current_id(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Option<String>, 
     tx.query_opt(
         "SELECT id FROM bank_accounts WHERE current_key = $1",
         params![borrower_id],
-        |row| row.text(0),
+        |row| row.text("id"),
     )
 }
 
@@ -142,7 +143,7 @@ pub fn changed_at_ms(tx: &mut Tx<'_>, id: &str) -> Result<Option<i64>, StoreErro
     let found = tx.query_opt(
         "SELECT changed_at FROM bank_accounts WHERE id = $1",
         params![id],
-        |row| row.int_opt(0),
+        |row| row.int_opt("changed_at"),
     )?;
     Ok(found.flatten())
 }
@@ -174,17 +175,17 @@ pub(crate) fn find_with_owner(
         "SELECT card_type, channel_number, bank_code, number_sealed, number_last4, borrower_id FROM bank_accounts
          WHERE id = $1",
         params![id],
-        |row| Ok((row.text(5)?, read(row)?)),
+        |row| Ok((row.text("borrower_id")?, read(row)?)),
     )
 }
 
 /// Reads the columns of an account, which come first.
 pub(super) fn read(row: &Row<'_>) -> Result<BankAccount, StoreError> {
     Ok(BankAccount {
-        card_type: row.int(0)?,
-        channel_number: row.text_opt(1)?,
-        bank_code: row.text_opt(2)?,
-        number_sealed: row.text(3)?,
-        number_last4: row.text(4)?,
+        card_type: row.int("card_type")?,
+        channel_number: row.text_opt("channel_number")?,
+        bank_code: row.text_opt("bank_code")?,
+        number_sealed: row.text("number_sealed")?,
+        number_last4: row.text("number_last4")?,
     })
 }

@@ -54,7 +54,7 @@ pub fn language(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Option<String>, St
     let tag = tx.query_opt(
         "SELECT language FROM borrowers WHERE id = $1",
         params![borrower_id],
-        |row| row.text(0),
+        |row| row.text("language"),
     )?;
     Ok(tag.filter(|tag| !tag.is_empty()))
 }
@@ -74,7 +74,7 @@ pub fn is_locked(tx: &mut Tx<'_>, borrower_id: &str) -> Result<bool, StoreError>
     let locked_at_ms = tx.query_opt(
         "SELECT locked_at FROM borrowers WHERE id = $1",
         params![borrower_id],
-        |row| row.int_opt(0),
+        |row| row.int_opt("locked_at"),
     )?;
     Ok(locked_at_ms.flatten().is_some())
 }
@@ -98,7 +98,7 @@ pub fn blocked_at_ms(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Option<i64>, 
     let blocked_at_ms = tx.query_opt(
         "SELECT blocked_at FROM borrowers WHERE id = $1",
         params![borrower_id],
-        |row| row.int_opt(0),
+        |row| row.int_opt("blocked_at"),
     )?;
     Ok(blocked_at_ms.flatten())
 }
@@ -155,7 +155,7 @@ impl StoredBorrower {
 /// Reads `id, phone, phone_sealed`.
 pub(super) fn read(row: &Row<'_>) -> Result<StoredBorrower, StoreError> {
     Ok(StoredBorrower {
-        id: row.text(0)?,
-        phone: phones::stored(row.text(1)?, row.text_opt(2)?),
+        id: row.text("id")?,
+        phone: phones::stored(row.text("phone")?, row.text_opt("phone_sealed")?),
     })
 }

@@ -42,10 +42,10 @@ pub fn find(tx: &mut Tx<'_>, sid_digest: &str, now_ms: i64) -> Result<Option<Cap
         params![sid_digest, now_ms],
         |row: &Row<'_>| {
             Ok(Captcha {
-                answer: row.text_opt(0)?,
-                answer_until_ms: row.int(1)?,
-                solved_for: row.text_opt(2)?,
-                outcome: row.text_opt(3)?,
+                answer: row.text_opt("answer")?,
+                answer_until_ms: row.int("answer_until")?,
+                solved_for: row.text_opt("solved_for")?,
+                outcome: row.text_opt("outcome")?,
             })
         },
     )

@@ -87,19 +87,19 @@ macro_rules! select {
 
 fn read(row: &Row<'_>) -> Result<ChannelRequest, StoreError> {
     Ok(ChannelRequest {
-        reference: row.text(0)?,
-        code: row.text(1)?,
-        seq: row.int(2)?,
-        channel_number: row.text(3)?,
-        provider_id: row.text_opt(4)?,
-        kind: row.text(5)?,
-        target: row.text_opt(6)?,
-        status: row.word(7)?,
-        created_at_ms: row.int(8)?,
-        expires_at_ms: row.int_opt(9)?,
-        ask_at_ms: row.int_opt(10)?,
-        differs: row.text_opt(11)?,
-        differs_at_ms: row.int_opt(12)?,
+        reference: row.text("reference")?,
+        code: row.text("code")?,
+        seq: row.int("seq")?,
+        channel_number: row.text("channel_number")?,
+        provider_id: row.text_opt("provider_id")?,
+        kind: row.text("kind")?,
+        target: row.text_opt("target")?,
+        status: row.word("status")?,
+        created_at_ms: row.int("created_at")?,
+        expires_at_ms: row.int_opt("expires_at")?,
+        ask_at_ms: row.int_opt("ask_at")?,
+        differs: row.text_opt("differs")?,
+        differs_at_ms: row.int_opt("differs_at")?,
     })
 }
 

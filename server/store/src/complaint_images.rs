@@ -25,7 +25,7 @@ pub fn exists(tx: &mut Tx<'_>, name: &str) -> Result<bool, StoreError> {
     let found = tx.query_opt(
         "SELECT name FROM complaint_images WHERE name = $1",
         params![name],
-        |row| row.text(0),
+        |row| row.text("name"),
     )?;
     Ok(found.is_some())
 }
@@ -35,7 +35,7 @@ pub fn after(tx: &mut Tx<'_>, name: &str, most: i64) -> Result<Vec<(String, bool
     tx.query_all(
         "SELECT name, complaint_id FROM complaint_images WHERE name > $1 ORDER BY name LIMIT $2",
         params![name, most],
-        |row| Ok((row.text(0)?, row.text_opt(1)?.is_some())),
+        |row| Ok((row.text("name")?, row.text_opt("complaint_id")?.is_some())),
     )
 }
 
@@ -82,7 +82,7 @@ pub fn of_complaint(
     tx.query_all(
         "SELECT name FROM complaint_images WHERE complaint_id = $1 AND is_reply = $2 ORDER BY place",
         params![complaint_id, is_reply],
-        |row| row.text(0),
+        |row| row.text("name"),
     )
 }
 
@@ -91,7 +91,7 @@ pub fn unsent_before(tx: &mut Tx<'_>, before_ms: i64) -> Result<Vec<String>, Sto
     tx.query_all(
         "SELECT name FROM complaint_images WHERE complaint_id IS NULL AND created_at < $1",
         params![before_ms],
-        |row| row.text(0),
+        |row| row.text("name"),
     )
 }
 

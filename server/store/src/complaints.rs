@@ -123,35 +123,63 @@ pub fn of_borrower(
     )
 }
 
-/// Open complaints of all borrowers after one of them, by its last day to resolve and its id, the most urgent first, at
-/// most `limit`. Empty texts begin with the first one.
-pub fn open(
-    tx: &mut Tx<'_>,
-    (resolve_by, id): (&str, &str),
-    limit: i64,
-) -> Result<Vec<StoredComplaint>, StoreError> {
-    tx.query_all(
+/// The statement of [`open()`].
+pub(super) fn open_sql(turned: bool) -> &'static str {
+    if turned {
+        select!(
+            "WHERE c.resolved_at IS NULL AND (c.resolve_by, c.id) < ($1, $2)
+             ORDER BY c.resolve_by DESC, c.id DESC LIMIT $3 /* scans */"
+        )
+    } else {
         select!(
             "WHERE c.resolved_at IS NULL AND (c.resolve_by, c.id) > ($1, $2)
              ORDER BY c.resolve_by, c.id LIMIT $3 /* scans */"
-        ),
-        params![resolve_by, id, limit],
+        )
+    }
+}
+
+/// Open complaints of all borrowers after one of them, by its last day to resolve and its id, the most urgent first, or
+/// last if they are `turned`, at most `limit`.
+pub fn open(
+    tx: &mut Tx<'_>,
+    after: Option<(Date, &str)>,
+    turned: bool,
+    limit: i64,
+) -> Result<Vec<StoredComplaint>, StoreError> {
+    let (resolve_by, id) = after.unwrap_or((if turned { Date::MAX } else { Date::ZERO }, ""));
+    tx.query_all(
+        open_sql(turned),
+        params![&resolve_by.to_string(), id, limit],
         read,
     )
 }
 
-/// Answered complaints of all borrowers before one of them, by the time of its answer in milliseconds UTC and its id,
-/// the newest answer first, at most `limit`.
-pub fn resolved(
-    tx: &mut Tx<'_>,
-    (resolved_at_ms, id): (i64, &str),
-    limit: i64,
-) -> Result<Vec<StoredComplaint>, StoreError> {
-    tx.query_all(
+/// The statement of [`resolved`].
+pub(super) fn resolved_sql(turned: bool) -> &'static str {
+    if turned {
+        select!(
+            "WHERE c.resolved_at IS NOT NULL AND (c.resolved_at, c.id) > ($1, $2)
+             ORDER BY c.resolved_at, c.id LIMIT $3 /* scans */"
+        )
+    } else {
         select!(
             "WHERE c.resolved_at IS NOT NULL AND (c.resolved_at, c.id) < ($1, $2)
              ORDER BY c.resolved_at DESC, c.id DESC LIMIT $3 /* scans */"
-        ),
+        )
+    }
+}
+
+/// Answered complaints of all borrowers after one of them, by the time of its answer in milliseconds UTC and its id, the
+/// newest answer first, or last if they are `turned`, at most `limit`.
+pub fn resolved(
+    tx: &mut Tx<'_>,
+    after: Option<(i64, &str)>,
+    turned: bool,
+    limit: i64,
+) -> Result<Vec<StoredComplaint>, StoreError> {
+    let (resolved_at_ms, id) = after.unwrap_or((if turned { 0 } else { i64::MAX }, ""));
+    tx.query_all(
+        resolved_sql(turned),
         params![resolved_at_ms, id, limit],
         read,
     )
@@ -201,25 +229,25 @@ pub fn insert_score(
 }
 
 fn read(row: &Row<'_>) -> Result<StoredComplaint, StoreError> {
-    let id = row.text(0)?;
-    let reply = row.text_opt(11)?;
+    let id = row.text("id")?;
+    let reply = row.text_opt("body_sealed")?;
     let reply = reply.map(|sealed| SealedText::sealed(reply_place(&id), sealed));
     Ok(StoredComplaint {
         complaint: Complaint {
-            content: SealedText::sealed(place(&id), row.text(5)?),
+            content: SealedText::sealed(place(&id), row.text("content_sealed")?),
             id,
-            number: ShortNumber::stored(row.text(13)?),
-            borrower_id: row.text(1)?,
-            order_id: row.text_opt(2)?,
-            problem_type: row.int(3)?,
-            problem_son_type: row.int_opt(4)?,
-            created_at_ms: row.int(6)?,
-            acknowledge_by: row.date(7)?,
-            resolve_by: row.date(8)?,
+            number: ShortNumber::stored(row.text("short_number")?),
+            borrower_id: row.text("borrower_id")?,
+            order_id: row.text_opt("order_id")?,
+            problem_type: row.int("problem_type")?,
+            problem_son_type: row.int_opt("problem_son_type")?,
+            created_at_ms: row.int("created_at")?,
+            acknowledge_by: row.date("acknowledge_by")?,
+            resolve_by: row.date("resolve_by")?,
         },
-        acknowledged_at_ms: row.int_opt(9)?,
-        resolved_at_ms: row.int_opt(10)?,
+        acknowledged_at_ms: row.int_opt("acknowledged_at")?,
+        resolved_at_ms: row.int_opt("resolved_at")?,
         reply,
-        score: row.int_opt(12)?,
+        score: row.int_opt("score")?,
     })
 }

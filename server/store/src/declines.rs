@@ -19,7 +19,7 @@ pub fn reason_of(tx: &mut Tx<'_>, order_id: &str) -> Result<Option<String>, Stor
     let kept = tx.query_opt(
         "SELECT decline_reason FROM orders WHERE id = $1",
         params![order_id],
-        |row| row.text_opt(0),
+        |row| row.text_opt("decline_reason"),
     )?;
     Ok(kept.flatten())
 }
@@ -30,10 +30,11 @@ pub fn newest_of_borrower(
     borrower_id: &str,
 ) -> Result<Vec<(String, i64)>, StoreError> {
     tx.query_all(
-        "SELECT orders.product_id, MAX(order_moves.at) FROM orders JOIN order_moves ON order_moves.order_id = orders.id
+        "SELECT orders.product_id, MAX(order_moves.at) AS declined_at FROM orders
+             JOIN order_moves ON order_moves.order_id = orders.id
          WHERE orders.borrower_id = $1 AND order_moves.cause = $2 GROUP BY orders.product_id",
         params![borrower_id, Cause::Declined.as_str()],
-        |row| Ok((row.text(0)?, row.int(1)?)),
+        |row| Ok((row.text("product_id")?, row.int("declined_at")?)),
     )
 }
 
@@ -48,6 +49,6 @@ pub fn newest_at_ms(
          WHERE orders.borrower_id = $1 AND orders.product_id = $2 AND order_moves.cause = $3
          ORDER BY order_moves.at DESC LIMIT 1",
         params![borrower_id, product_id, Cause::Declined.as_str()],
-        |row| row.int(0),
+        |row| row.int("at"),
     )
 }

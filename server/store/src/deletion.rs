@@ -55,7 +55,8 @@ const OF_BORROWER: [&str; 40] = [
     "DELETE FROM past_identities WHERE borrower_id = $1",
     "DELETE FROM corrections WHERE borrower_id = $1",
     "DELETE FROM sessions WHERE borrower_id = $1 /* scans */",
-    "DELETE FROM sms_codes WHERE phone IN ((SELECT phone FROM borrowers WHERE id = $1), 'account/' || $1, 'first-account/' || $1,
+    "DELETE FROM sms_codes WHERE phone IN ((SELECT phone
+         FROM borrowers WHERE id = $1), 'account/' || $1, 'first-account/' || $1,
          'copy/' || $1, 'identity/' || $1, 'leave/' || $1)",
     "DELETE FROM sms_messages WHERE phone = (SELECT phone FROM borrowers WHERE id = $1)",
     "DELETE FROM known_askers WHERE phone = (SELECT phone FROM borrowers WHERE id = $1)",
@@ -125,7 +126,7 @@ pub fn delete_borrower(tx: &mut Tx<'_>, borrower_id: &str, at_ms: i64) -> Result
 /// Deletes all borrowers, each as [`delete_borrower`] does.
 pub fn delete_all_borrowers(tx: &mut Tx<'_>, at_ms: i64) -> Result<(), StoreError> {
     let orders = tx.query_all("SELECT id FROM orders /* scans */", params![], |row| {
-        row.text(0)
+        row.text("id")
     })?;
     for order_id in orders {
         operator_audit::take_back(tx, &order_id, OF_RESET, at_ms)?;
@@ -140,6 +141,6 @@ fn orders_of(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Vec<String>, StoreErr
     tx.query_all(
         "SELECT id FROM orders WHERE borrower_id = $1 /* scans */",
         params![borrower_id],
-        |row| row.text(0),
+        |row| row.text("id"),
     )
 }

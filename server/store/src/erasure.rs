@@ -7,7 +7,7 @@ use tulay_lending::ledger::Account;
 
 /// Person to be erased.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Person<'a> {
+pub struct ErasedPerson<'a> {
     /// The borrower's id.
     pub id: &'a str,
     /// Digest of the phone, by which a visitor of a landing page who typed it is found.
@@ -65,8 +65,8 @@ const OF_PERSON: [&str; 21] = [
 ///
 /// # Errors
 /// The store's own failures.
-pub fn erase(tx: &mut Tx<'_>, person: Person<'_>, times: Times) -> Result<Left, StoreError> {
-    let Person { id, phone_digest } = person;
+pub fn erase(tx: &mut Tx<'_>, person: ErasedPerson<'_>, times: Times) -> Result<Left, StoreError> {
+    let ErasedPerson { id, phone_digest } = person;
     tx.hold(id)?;
     let images = tx.execute(
         "INSERT INTO images_to_remove (name, at)
@@ -98,9 +98,9 @@ pub fn erase(tx: &mut Tx<'_>, person: Person<'_>, times: Times) -> Result<Left, 
 /// signed documents are kept.
 fn keep_loans(tx: &mut Tx<'_>, id: &str, times: Times) -> Result<(u64, u64), StoreError> {
     let orders = tx.query_one(
-        "SELECT COUNT(*) FROM orders WHERE borrower_id = $1",
+        "SELECT COUNT(*) AS count FROM orders WHERE borrower_id = $1",
         params![id],
-        |row| row.int(0),
+        |row| row.int("count"),
     )?;
     if orders == 0 {
         return Ok((0, 0));
@@ -136,10 +136,10 @@ fn keep_loans(tx: &mut Tx<'_>, id: &str, times: Times) -> Result<(u64, u64), Sto
     }
     remove_signings(tx, times.now_ms, orders)?;
     let signed = tx.query_one(
-        "SELECT COUNT(*) FROM signings_to_remove WHERE order_id IN
+        "SELECT COUNT(*) AS count FROM signings_to_remove WHERE order_id IN
              (SELECT id FROM orders WHERE borrower_id = $1)",
         params![&pseudonym],
-        |row| row.int(0),
+        |row| row.int("count"),
     )?;
     let count = |rows: i64| u64::try_from(rows).unwrap_or(0);
     Ok((count(orders), count(signed)))
@@ -154,7 +154,7 @@ pub fn remove_signings(tx: &mut Tx<'_>, now_ms: i64, limit: i64) -> Result<u64, 
     let due = tx.query_all(
         "SELECT order_id FROM signings_to_remove WHERE remove_at <= $1 ORDER BY remove_at LIMIT $2",
         params![now_ms, limit],
-        |row| row.text(0),
+        |row| row.text("order_id"),
     )?;
     if due.is_empty() {
         return Ok(0);
@@ -182,14 +182,14 @@ pub fn remove_signings(tx: &mut Tx<'_>, now_ms: i64, limit: i64) -> Result<u64, 
 pub fn last_of_loans_ms(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Option<i64>, StoreError> {
     tx.hold(borrower_id)?;
     tx.query_one(
-        "SELECT MAX(at) FROM
+        "SELECT MAX(at) AS newest FROM
              (SELECT order_moves.at AS at FROM orders JOIN order_moves ON order_moves.order_id = orders.id
               WHERE orders.borrower_id = $1 AND orders.released_on IS NOT NULL
               UNION ALL
               SELECT loan_events.received_at AS at FROM orders JOIN loan_events ON loan_events.order_id = orders.id
               WHERE orders.borrower_id = $1) AS ends",
         params![borrower_id],
-        |row| row.int_opt(0),
+        |row| row.int_opt("newest"),
     )
 }
 
@@ -199,11 +199,11 @@ pub fn last_of_loans_ms(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Option<i64
 /// The store's own failures.
 pub fn last_payment_ms(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Option<i64>, StoreError> {
     tx.query_one(
-        "SELECT MAX(received_at) FROM loan_events JOIN orders ON orders.id = loan_events.order_id
+        "SELECT MAX(received_at) AS newest FROM loan_events JOIN orders ON orders.id = loan_events.order_id
          WHERE orders.borrower_id = $1 AND kind IN ('repayment', 'rollover')
              AND NOT EXISTS (SELECT 1 FROM loan_events AS later WHERE later.target = loan_events.reference)",
         params![borrower_id],
-        |row| row.int_opt(0),
+        |row| row.int_opt("newest"),
     )
 }
 
@@ -211,7 +211,7 @@ pub fn last_payment_ms(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Option<i64>
 ///
 /// # Errors
 /// The store's own failures.
-pub fn leave(tx: &mut Tx<'_>, person: Person<'_>, now_ms: i64) -> Result<(), StoreError> {
+pub fn leave(tx: &mut Tx<'_>, person: ErasedPerson<'_>, now_ms: i64) -> Result<(), StoreError> {
     for statement in [
         "DELETE FROM page_events WHERE borrower_id = $1",
         "DELETE FROM registrations WHERE borrower_id = $1",
@@ -247,7 +247,7 @@ pub fn owed_to(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Option<String>, Sto
                  WHERE postings.order_id = orders.id AND entries.account = $2) < 0)
          ORDER BY id LIMIT 1",
         params![borrower_id, Account::OverpaymentPayable.as_str()],
-        |row| row.text(0),
+        |row| row.text("id"),
     )
 }
 
@@ -259,7 +259,7 @@ pub fn images_to_remove(tx: &mut Tx<'_>, limit: i64) -> Result<Vec<String>, Stor
     tx.query_all(
         "SELECT name FROM images_to_remove ORDER BY name LIMIT $1 /* scans */",
         params![limit],
-        |row| row.text(0),
+        |row| row.text("name"),
     )
 }
 

@@ -24,8 +24,8 @@ pub fn find(
         params![borrower_id, call, key],
         |row| {
             Ok(Answered {
-                body_hash: row.text(0)?,
-                answer_json: row.text(1)?,
+                body_hash: row.text("body_hash")?,
+                answer_json: row.text("answer_json")?,
             })
         },
     )

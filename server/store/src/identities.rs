@@ -62,7 +62,7 @@ pub fn find(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Option<Identity>, Stor
     let found = tx.query_opt(
         "SELECT person_sealed, id_number_sealed FROM identities WHERE borrower_id = $1",
         params![borrower_id],
-        |row| Ok((row.text(0)?, row.text(1)?)),
+        |row| Ok((row.text("person_sealed")?, row.text("id_number_sealed")?)),
     )?;
     open(tx, borrower_id, found)
 }
@@ -74,7 +74,12 @@ pub fn past(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Vec<(Identity, i64)>, 
         "SELECT person_sealed, id_number_sealed, replaced_at FROM past_identities
          WHERE borrower_id = $1 ORDER BY replaced_at, id",
         params![borrower_id],
-        |row| Ok(((row.text(0)?, row.text(1)?), row.int(2)?)),
+        |row| {
+            Ok((
+                (row.text("person_sealed")?, row.text("id_number_sealed")?),
+                row.int("replaced_at")?,
+            ))
+        },
     )?;
     let mut past = Vec::new();
     for (sealed, replaced_at_ms) in found {

@@ -99,7 +99,7 @@ pub fn of_order(tx: &mut Tx<'_>, order: &Order) -> Result<Ledger, StoreError> {
          FROM postings AS p JOIN entries AS e ON e.posting_id = p.id
          WHERE p.order_id = $1 ORDER BY p.seq, e.line",
         params![order.id()],
-        |row| Ok((row.int(0)?, read_posting(row)?, read_entry(row)?)),
+        |row| Ok((row.int("seq")?, read_posting(row)?, read_entry(row)?)),
     )?;
     let mut postings: BTreeMap<i64, Posting> = BTreeMap::new();
     for (seq, posting, entry) in lines {
@@ -109,30 +109,30 @@ pub fn of_order(tx: &mut Tx<'_>, order: &Order) -> Result<Ledger, StoreError> {
 }
 
 pub(super) fn read_posting(row: &Row<'_>) -> Result<Posting, StoreError> {
-    let kind: PostingKind = row.word(1)?;
-    let effective_on: Date = row.date(3)?;
+    let kind: PostingKind = row.word("kind")?;
+    let effective_on: Date = row.date("effective_on")?;
     Ok(Posting {
         kind,
-        reference: row.text(2)?,
+        reference: row.text("reference")?,
         effective_on,
-        reverses: row.text_opt(4)?,
-        event: row.text(8)?,
+        reverses: row.text_opt("reverses")?,
+        event: row.text("event")?,
         entries: Vec::new(),
     })
 }
 
 pub(super) fn read_entry(row: &Row<'_>) -> Result<Entry, StoreError> {
     Ok(Entry {
-        account: row.word(5)?,
-        amount_centavos: row.int(6)?,
-        instalment: row.int_opt(7)?,
+        account: row.word("account")?,
+        amount_centavos: row.int("amount_centavos")?,
+        instalment: row.int_opt("instalment")?,
     })
 }
 
 /// The balance of each account of an order, by instalment; balances of 0 are left out.
 pub fn balances(tx: &mut Tx<'_>, order: &Order) -> Result<Vec<Balance>, StoreError> {
     tx.query_all(
-        "SELECT e.account, e.instalment, CAST(SUM(e.amount_centavos) AS BIGINT)
+        "SELECT e.account, e.instalment, CAST(SUM(e.amount_centavos) AS BIGINT) AS sum_centavos
          FROM postings AS p JOIN entries AS e ON e.posting_id = p.id
          WHERE p.order_id = $1
          GROUP BY e.account, e.instalment
@@ -141,9 +141,9 @@ pub fn balances(tx: &mut Tx<'_>, order: &Order) -> Result<Vec<Balance>, StoreErr
         params![order.id()],
         |row| {
             Ok(Balance {
-                account: row.word(0)?,
-                instalment: row.int_opt(1)?,
-                amount_centavos: row.int(2)?,
+                account: row.word("account")?,
+                instalment: row.int_opt("instalment")?,
+                amount_centavos: row.int("sum_centavos")?,
             })
         },
     )
@@ -157,6 +157,6 @@ pub fn posted_at_ms(tx: &mut Tx<'_>, order: &Order) -> Result<Vec<i64>, StoreErr
     tx.query_all(
         "SELECT at FROM postings WHERE order_id = $1 ORDER BY seq",
         params![order.id()],
-        |row| row.int(0),
+        |row| row.int("at"),
     )
 }

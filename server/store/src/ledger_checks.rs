@@ -51,9 +51,9 @@ pub fn newest(tx: &mut Tx<'_>) -> Result<Option<EndedCheck>, StoreError> {
         params![],
         |row| {
             Ok(EndedCheck {
-                ended_at_ms: row.int(0)?,
-                orders: row.int(1)?,
-                differing: row.int(2)?,
+                ended_at_ms: row.int("ended_at")?,
+                orders: row.int("orders")?,
+                differing: row.int("differing")?,
             })
         },
     )

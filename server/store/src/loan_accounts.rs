@@ -138,12 +138,12 @@ pub fn newest_schedule(tx: &mut Tx<'_>, order: &Order) -> Result<Option<Schedule
 /// An instalment with the version of its schedule.
 pub(super) fn read_instalment(row: &Row<'_>) -> Result<(i64, Instalment), StoreError> {
     let instalment = Instalment {
-        number: row.int(1)?,
-        due_on: row.date(2)?,
-        principal_centavos: row.int(3)?,
-        interest_centavos: row.int(4)?,
+        number: row.int("number")?,
+        due_on: row.date("due_on")?,
+        principal_centavos: row.int("principal_centavos")?,
+        interest_centavos: row.int("interest_centavos")?,
     };
-    Ok((row.int(0)?, instalment))
+    Ok((row.int("version")?, instalment))
 }
 
 fn schedule(rows: &[(i64, Instalment)]) -> Option<Schedule> {

@@ -7,7 +7,7 @@ use super::borrowers::{self, Borrower};
 use super::ledger::{read_entry, read_posting};
 use super::notes::{self, Note};
 use super::order_accounts::{self, OrderAccount};
-use super::order_lists::{self, Ended, Place};
+use super::order_lists::{self, page_ids};
 use super::orders::Order;
 use super::service_days::{self, Cursor};
 use super::value::corrupt;
@@ -15,7 +15,6 @@ use super::{Row, StoreError, Tx, Value, loan_accounts, loan_events, params};
 use tulay_lending::ledger::{Entry, Ledger, Posting};
 use tulay_lending::replay::LoanEvent;
 use tulay_lending::schedule::{Instalment, Schedule};
-use tulay_lending::state::OrderStatus;
 
 /// Orders that were listed together.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,12 +25,8 @@ pub enum Listed {
     Due(Cursor, Cursor),
     /// Those that are neither declined nor closed, by id (`orders::open_batch`); not all of them are released.
     Open,
-    /// Those of a status, from one place in its list to another (`order_lists::between`).
-    InStatus(OrderStatus, Place, Place),
-    /// Those of a product among them (`order_lists::between_of_product`).
-    OfProduct(OrderStatus, String, Place, Place),
-    /// Those that ended in a way between two places of its list, by id (`order_lists::between_ended`).
-    Ended(Ended, Place, Place),
+    /// Those with these ids, by id (`orders::of_page`), at most [`order_lists::PAGE`].
+    Page(Vec<String>),
 }
 
 /// The dates of a loan: its first schedule and its newest.
@@ -65,38 +60,7 @@ macro_rules! of_orders {
                 open!(),
                 " AND o.id >= $1 AND o.id <= $2 ORDER BY o.id"
             ),
-            Listed::InStatus(OrderStatus::Overdue, ..) => concat!(
-                $select,
-                " WHERE o.status = $1 AND o.status = 180 AND (o.overdue_since, o.id) >= ($2, $3)
-                    AND (o.overdue_since, o.id) <= ($4, $5) /* scans */ ORDER BY o.overdue_since, o.id"
-            ),
-            Listed::InStatus(..) => concat!(
-                $select,
-                " WHERE o.status + 0 = $1 AND (o.created_at, o.id) >= ($2, $3)
-                    AND (o.created_at, o.id) <= ($4, $5) /* scans */ ORDER BY o.created_at, o.id"
-            ),
-            Listed::OfProduct(OrderStatus::Overdue, ..) => concat!(
-                $select,
-                " WHERE o.status = $1 AND o.status = 180 AND o.product_id = $6 AND (o.overdue_since, o.id) >= ($2, $3)
-                    AND (o.overdue_since, o.id) <= ($4, $5) /* scans */ ORDER BY o.overdue_since, o.id"
-            ),
-            Listed::OfProduct(..) => concat!(
-                $select,
-                " WHERE o.status + 0 = $1 AND o.product_id = $6 AND (o.created_at, o.id) >= ($2, $3)
-                    AND (o.created_at, o.id) <= ($4, $5) /* scans */ ORDER BY o.created_at, o.id"
-            ),
-            Listed::Ended(Ended::WrittenOff, ..) => concat!(
-                $select,
-                " WHERE o.id IN (SELECT ended.order_id FROM loan_events AS ended WHERE ended.kind = 'write_off'
-                    AND (ended.received_at, ended.order_id) >= ($1, $2)
-                    AND (ended.received_at, ended.order_id) <= ($3, $4)) ORDER BY o.id"
-            ),
-            Listed::Ended(Ended::Cancelled, ..) => concat!(
-                $select,
-                " WHERE o.id IN (SELECT ended.order_id FROM loan_events AS ended WHERE ended.kind = 'cancellation'
-                    AND (ended.received_at, ended.order_id) >= ($1, $2)
-                    AND (ended.received_at, ended.order_id) <= ($3, $4)) ORDER BY o.id"
-            ),
+            Listed::Page(_) => concat!($select, " WHERE o.id IN ", page_ids!(), " ORDER BY o.id"),
         }
     };
 }
@@ -113,10 +77,10 @@ impl<T> RowsByOrder<T> {
 }
 
 /// Reads the rows of each order that a statement finds, in the order of their keys; `gather` combines them. `read` gets
-/// the key of the order's previous row; the order's id is in the last column.
+/// the key of the order's previous row; the order's id is in the column `of_order`.
 fn read_all<K: Ord, R, T>(
     tx: &mut Tx<'_>,
-    (sql, id_column): (&'static str, usize),
+    sql: &'static str,
     (listed, orders): (&Listed, &[Order]),
     read: impl Fn(&Row<'_>, Option<&K>) -> Result<(K, R), StoreError>,
     gather: impl Fn(Vec<(K, R)>) -> Result<T, StoreError>,
@@ -124,7 +88,7 @@ fn read_all<K: Ord, R, T>(
     let mut found: Vec<(String, Vec<(K, R)>)> = Vec::new();
     if let Some(ends) = ends(listed, orders) {
         tx.visit(sql, &ends, |row| {
-            let order_id = row.str(id_column)?;
+            let order_id = row.str("of_order")?;
             if found.last().is_none_or(|(last, _)| last != order_id) {
                 found.push((order_id.to_owned(), Vec::new()));
             }
@@ -144,17 +108,17 @@ fn read_all<K: Ord, R, T>(
     Ok(RowsByOrder(gathered.into_iter().peekable()))
 }
 
-/// Reads the one row of each order that a statement finds, with the order's id from its column.
+/// Reads the one row of each order that a statement finds, with the order's id from `of_order`.
 fn read_one_each<T>(
     tx: &mut Tx<'_>,
-    (sql, id_column): (&'static str, usize),
+    sql: &'static str,
     (listed, orders): (&Listed, &[Order]),
     read: impl Fn(&Row<'_>) -> Result<T, StoreError>,
 ) -> Result<Vec<(String, T)>, StoreError> {
     let mut found = Vec::new();
     if let Some(ends) = ends(listed, orders) {
         tx.visit(sql, &ends, |row| {
-            found.push((row.text(id_column)?, read(row)?));
+            found.push((row.text("of_order")?, read(row)?));
             Ok(())
         })?;
     }
@@ -166,11 +130,7 @@ fn ends<'a>(listed: &'a Listed, orders: &'a [Order]) -> Option<Vec<Value<'a>>> {
     let (first, last) = (orders.first()?, orders.last()?);
     Some(match listed {
         Listed::Due(first, last) => service_days::ends(first, last).into(),
-        Listed::InStatus(status, first, last) => order_lists::ends(*status, first, last).into(),
-        Listed::OfProduct(status, product_id, first, last) => {
-            order_lists::ends_of_product(*status, product_id, first, last).into()
-        }
-        Listed::Ended(_, first, last) => order_lists::ends_of_ended(first, last).into(),
+        Listed::Page(ids) => order_lists::ids_of_page(ids).into(),
         Listed::Released | Listed::Open => params![first.id(), last.id()].into(),
     })
 }
@@ -186,12 +146,12 @@ pub fn schedules(
 ) -> Result<RowsByOrder<Schedules>, StoreError> {
     let sql = of_orders!(
         listed,
-        "SELECT i.version, i.number, i.due_on, i.principal_centavos, i.interest_centavos, o.id
+        "SELECT i.version, i.number, i.due_on, i.principal_centavos, i.interest_centavos, o.id AS of_order
          FROM orders AS o JOIN instalments AS i ON i.order_id = o.id"
     );
     read_all(
         tx,
-        (sql, 5),
+        sql,
         (listed, orders),
         |row, _| {
             let (version, instalment) = loan_accounts::read_instalment(row)?;
@@ -233,12 +193,12 @@ pub fn events(
     let sql = of_orders!(
         listed,
         "SELECT e.reference, e.sequence, e.kind, e.effective_on, e.amount_centavos,
-             e.rollovers_before, e.target, e.detail, o.id
+             e.rollovers_before, e.target, e.detail, o.id AS of_order
          FROM orders AS o JOIN loan_events AS e ON e.order_id = o.id"
     );
     read_all(
         tx,
-        (sql, 8),
+        sql,
         (listed, orders),
         |row, _| {
             let event = loan_events::read(row)?;
@@ -260,15 +220,15 @@ pub fn ledgers(
     let sql = of_orders!(
         listed,
         "SELECT p.seq, p.kind, p.reference, p.effective_on, p.reverses,
-             e.account, e.amount_centavos, e.instalment, p.event, e.line, o.id
+             e.account, e.amount_centavos, e.instalment, p.event, e.line, o.id AS of_order
          FROM orders AS o JOIN postings AS p ON p.order_id = o.id JOIN entries AS e ON e.posting_id = p.id"
     );
     read_all(
         tx,
-        (sql, 10),
+        sql,
         (listed, orders),
         |row, before: Option<&(i64, i64)>| {
-            let (seq, line) = (row.int(0)?, row.int(9)?);
+            let (seq, line) = (row.int("seq")?, row.int("line")?);
             // A posting is in the row of each of its entries: one of them is enough.
             let is_known = before.is_some_and(|(before, _)| *before == seq);
             let posting = (!is_known).then(|| read_posting(row)).transpose()?;
@@ -290,10 +250,10 @@ pub fn accounts(
     let sql = of_orders!(
         listed,
         "SELECT b.card_type, b.channel_number, b.bank_code, b.number_sealed, b.number_last4, a.account_id,
-             b.changed_at, a.accepted_at, b.created_at, o.id
+             b.changed_at, a.accepted_at, b.created_at, o.id AS of_order
          FROM orders AS o JOIN order_accounts AS a ON a.order_id = o.id JOIN bank_accounts AS b ON b.id = a.account_id"
     );
-    let found = read_one_each(tx, (sql, 9), (listed, orders), order_accounts::read)?;
+    let found = read_one_each(tx, sql, (listed, orders), order_accounts::read)?;
     Ok(RowsByOrder(found.into_iter().peekable()))
 }
 
@@ -308,9 +268,10 @@ pub fn borrowers(
 ) -> Result<RowsByOrder<Borrower>, StoreError> {
     let sql = of_orders!(
         listed,
-        "SELECT b.id, b.phone, b.phone_sealed, o.id FROM orders AS o JOIN borrowers AS b ON b.id = o.borrower_id"
+        "SELECT b.id, b.phone, b.phone_sealed, o.id AS of_order FROM orders AS o
+             JOIN borrowers AS b ON b.id = o.borrower_id"
     );
-    let found = read_one_each(tx, (sql, 3), (listed, orders), borrowers::read)?;
+    let found = read_one_each(tx, sql, (listed, orders), borrowers::read)?;
     let opened = found
         .into_iter()
         .map(|(order_id, row)| Ok((order_id, row.open(tx)?)));
@@ -329,11 +290,11 @@ pub fn newest_notes(
 ) -> Result<RowsByOrder<Note>, StoreError> {
     let sql = of_orders!(
         listed,
-        "SELECT n.id, n.borrower_id, n.order_id, n.operator, n.text_sealed, n.at, o.id
+        "SELECT n.id, n.borrower_id, n.order_id, n.operator, n.text_sealed, n.at, o.id AS of_order
          FROM orders AS o JOIN notes AS n ON n.id =
              (SELECT id FROM notes WHERE notes.borrower_id = o.borrower_id ORDER BY at DESC, id DESC LIMIT 1)"
     );
-    let found = read_one_each(tx, (sql, 6), (listed, orders), notes::read)?;
+    let found = read_one_each(tx, sql, (listed, orders), notes::read)?;
     Ok(RowsByOrder(found.into_iter().peekable()))
 }
 

@@ -16,38 +16,29 @@ pub fn insert(
     event: &LoanEvent,
     received_at_ms: i64,
 ) -> Result<(), StoreError> {
-    let mut detail = None;
-    let (kind, amount_centavos, rollovers_before, target) = match &event.kind {
+    let facts = event.kind.facts();
+    let (rollovers_before, target, detail) = match &event.kind {
         EventKind::Payment {
-            amount_centavos,
-            purpose: PaymentPurpose::Repay,
-        } => ("repayment", Some(*amount_centavos), None, None),
-        EventKind::Payment {
-            amount_centavos,
             purpose: PaymentPurpose::Rollover { rollovers_before },
-        } => (
-            "rollover",
-            Some(*amount_centavos),
-            Some(*rollovers_before),
-            None,
-        ),
+            ..
+        } => (Some(*rollovers_before), None, None),
         EventKind::Reversal {
             event_reference,
             recorded_on,
-        } => {
-            detail = Some(recorded_on.to_string());
-            ("reversal", None, None, Some(event_reference.as_str()))
-        }
-        EventKind::Waiver { amount_centavos } => ("waiver", Some(*amount_centavos), None, None),
-        EventKind::Refund { amount_centavos } => ("refund", Some(*amount_centavos), None, None),
-        EventKind::WriteOff { amount_centavos } => {
-            ("write_off", Some(*amount_centavos), None, None)
-        }
-        EventKind::Cancellation => ("cancellation", None, None, None),
+        } => (
+            None,
+            Some(event_reference.as_str()),
+            Some(recorded_on.to_string()),
+        ),
         EventKind::Reschedule { due_dates } => {
-            detail = Some(serde_json::to_string(due_dates).map_err(corrupt)?);
-            ("reschedule", None, None, None)
+            let dates = serde_json::to_string(due_dates).map_err(corrupt)?;
+            (None, None, Some(dates))
         }
+        EventKind::Payment { .. }
+        | EventKind::Waiver { .. }
+        | EventKind::Refund { .. }
+        | EventKind::WriteOff { .. }
+        | EventKind::Cancellation => (None, None, None),
     };
     tx.put(
         "INSERT INTO loan_events (reference, order_id, sequence, kind, effective_on, received_at,
@@ -57,14 +48,49 @@ pub fn insert(
             &event.reference,
             order_id,
             event.sequence,
-            kind,
+            facts.code,
             &event.effective_on.to_string(),
             received_at_ms,
-            amount_centavos,
+            facts.amount_centavos,
             rollovers_before,
             target,
             detail.as_deref(),
         ],
+    )?;
+    match &event.kind {
+        EventKind::WriteOff { .. } | EventKind::Cancellation | EventKind::Reversal { .. } => {
+            set_ends(tx, order_id)
+        }
+        EventKind::Payment { .. }
+        | EventKind::Waiver { .. }
+        | EventKind::Refund { .. }
+        | EventKind::Reschedule { .. } => Ok(()),
+    }
+}
+
+/// Selects the receipt of an order's last event of a kind that was not taken back.
+macro_rules! last {
+    ($kind:literal) => {
+        concat!(
+            "(SELECT received_at FROM loan_events AS ended WHERE order_id = $1 AND kind = '",
+            $kind,
+            "' AND NOT EXISTS (SELECT 1 FROM loan_events AS taken_back WHERE taken_back.target = ended.reference)
+                 ORDER BY sequence DESC LIMIT 1)"
+        )
+    };
+}
+
+/// Stores when an order was written off and cancelled.
+fn set_ends(tx: &mut Tx<'_>, order_id: &str) -> Result<(), StoreError> {
+    tx.put(
+        concat!(
+            "UPDATE orders SET written_off_at = ",
+            last!("write_off"),
+            ", cancelled_at = ",
+            last!("cancellation"),
+            " WHERE id = $1"
+        ),
+        params![order_id],
     )?;
     Ok(())
 }
@@ -90,7 +116,7 @@ pub fn received(tx: &mut Tx<'_>, order: &Order) -> Result<Vec<(LoanEvent, i64)>,
              detail, received_at
          FROM loan_events WHERE order_id = $1 ORDER BY sequence",
         params![order.id()],
-        |row| Ok((read(row)?, row.int(8)?)),
+        |row| Ok((read(row)?, row.int("received_at")?)),
     )
 }
 
@@ -102,17 +128,17 @@ pub fn order_of(tx: &mut Tx<'_>, reference: &str) -> Result<Option<String>, Stor
     tx.query_opt(
         "SELECT order_id FROM loan_events WHERE reference = $1",
         params![reference],
-        |row| row.text(0),
+        |row| row.text("order_id"),
     )
 }
 
 pub(super) fn read(row: &Row<'_>) -> Result<LoanEvent, StoreError> {
-    let kind = row.text(2)?;
+    let kind = row.text("kind")?;
     let kind = match (
         kind.as_str(),
-        row.int_opt(4)?,
-        row.int_opt(5)?,
-        row.text_opt(6)?,
+        row.int_opt("amount_centavos")?,
+        row.int_opt("rollovers_before")?,
+        row.text_opt("target")?,
     ) {
         ("repayment", Some(amount_centavos), None, None) => EventKind::Payment {
             amount_centavos,
@@ -124,22 +150,22 @@ pub(super) fn read(row: &Row<'_>) -> Result<LoanEvent, StoreError> {
         },
         ("reversal", None, None, Some(event_reference)) => EventKind::Reversal {
             event_reference,
-            recorded_on: row.date(7)?,
+            recorded_on: row.date("detail")?,
         },
         ("waiver", Some(amount_centavos), None, None) => EventKind::Waiver { amount_centavos },
         ("refund", Some(amount_centavos), None, None) => EventKind::Refund { amount_centavos },
         ("write_off", Some(amount_centavos), None, None) => EventKind::WriteOff { amount_centavos },
         ("cancellation", None, None, None) => EventKind::Cancellation,
         ("reschedule", None, None, None) => EventKind::Reschedule {
-            due_dates: serde_json::from_str(&row.text_opt(7)?.unwrap_or_default())
+            due_dates: serde_json::from_str(&row.text_opt("detail")?.unwrap_or_default())
                 .map_err(corrupt)?,
         },
         _ => return Err(corrupt(format!("not an event of a loan: {kind}"))),
     };
     Ok(LoanEvent {
-        reference: row.text(0)?,
-        sequence: row.int(1)?,
-        effective_on: row.date(3)?,
+        reference: row.text("reference")?,
+        sequence: row.int("sequence")?,
+        effective_on: row.date("effective_on")?,
         kind,
     })
 }
@@ -177,14 +203,14 @@ pub fn as_stored(tx: &mut Tx<'_>, order: &Order) -> Result<Vec<StoredEvent>, Sto
         params![order.id()],
         |row| {
             Ok(StoredEvent {
-                sequence: row.int(0)?,
-                kind: row.text(1)?,
-                effective_on: row.text(2)?,
-                received_at_ms: row.int(3)?,
-                amount_centavos: row.int_opt(4)?,
-                reference: row.text(5)?,
-                target: row.text_opt(6)?,
-                detail: row.text_opt(7)?,
+                sequence: row.int("sequence")?,
+                kind: row.text("kind")?,
+                effective_on: row.text("effective_on")?,
+                received_at_ms: row.int("received_at")?,
+                amount_centavos: row.int_opt("amount_centavos")?,
+                reference: row.text("reference")?,
+                target: row.text_opt("target")?,
+                detail: row.text_opt("detail")?,
             })
         },
     )

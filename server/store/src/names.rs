@@ -59,9 +59,10 @@ pub fn find(
     for word in longest.into_iter().take(MAX_WORDS) {
         let digest = digest(tx, word)?;
         let holders = tx.query_one(
-            "SELECT COUNT(*) FROM (SELECT 1 FROM name_words WHERE digest = $1 LIMIT $2) AS holders /* scans */",
+            "SELECT COUNT(*) AS count FROM (SELECT 1
+                 FROM name_words WHERE digest = $1 LIMIT $2) AS holders /* scans */",
             params![&digest, MAX_COUNTED],
-            |row| row.int(0),
+            |row| row.int("count"),
         )?;
         digests.push((holders, digest));
     }
@@ -78,7 +79,7 @@ pub fn find(
              AND EXISTS (SELECT 1 FROM name_words WHERE digest = $4 AND borrower_id = found.borrower_id)
          ORDER BY borrower_id LIMIT $5",
         params![rarest, word(1), word(2), word(3), limit],
-        |row| row.text(0),
+        |row| row.text("borrower_id"),
     )
 }
 

@@ -62,10 +62,10 @@ pub fn of_borrower(
 
 pub(super) fn read(row: &Row<'_>) -> Result<Note, StoreError> {
     Ok(Note {
-        text: SealedText::sealed(place(row.str(0)?), row.text(4)?),
-        borrower_id: row.text(1)?,
-        order_id: row.text_opt(2)?,
-        operator: row.text(3)?,
-        at_ms: row.int(5)?,
+        text: SealedText::sealed(place(row.str("id")?), row.text("text_sealed")?),
+        borrower_id: row.text("borrower_id")?,
+        order_id: row.text_opt("order_id")?,
+        operator: row.text("operator")?,
+        at_ms: row.int("at")?,
     })
 }

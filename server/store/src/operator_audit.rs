@@ -16,7 +16,7 @@ const HEAD_SCOPE: &str = "operator_audit_head";
 pub const REQUESTED: &str = "requested";
 
 /// Step that takes an act on a deleted order back.
-const TAKEN_BACK: &str = "taken back";
+pub const TAKEN_BACK: &str = "taken back";
 
 /// Operator of the rows that the server itself adds.
 const SERVER: &str = "the server";
@@ -143,10 +143,10 @@ fn head(tx: &mut Tx<'_>, key: &Sealer) -> Result<StoredHead, StoreError> {
         params![],
         |row| {
             let newest = KnownRow {
-                seq: row.int(0)?,
-                hash: row.text(1)?,
+                seq: row.int("seq")?,
+                hash: row.text("hash")?,
             };
-            Ok((newest, row.text(2)?))
+            Ok((newest, row.text("mac")?))
         },
     )?;
     Ok(match stored {
@@ -190,7 +190,7 @@ pub fn refunds_by_hand(tx: &mut Tx<'_>) -> Result<Vec<(String, String)>, StoreEr
              (SELECT 1 FROM loan_events WHERE loan_events.target = 'operator/' || operator_audit.seq)
          ORDER BY seq /* scans */",
         params![],
-        |row| Ok((row.text(0)?, row.text(1)?)),
+        |row| Ok((row.text("order_id")?, row.text("act")?)),
     )
 }
 
@@ -407,7 +407,7 @@ pub fn filtered(
     let place = tx.query_opt(
         "SELECT at FROM operator_audit WHERE seq = $1",
         params![seq],
-        |row| row.int(0),
+        |row| row.int("at"),
     )?;
     // No row has the number 0, so a day without a place before it begins with its last row.
     let (at_ms, seq) = place.map_or((until_ms, 0), |at_ms| (at_ms, seq).min((until_ms, 0)));
@@ -489,9 +489,40 @@ pub fn of_order(tx: &mut Tx<'_>, order_id: &str) -> Result<Vec<AuditRow>, StoreE
     )
 }
 
+/// The rows of an act with these fields, the oldest first.
+///
+/// # Errors
+/// The store's own failures.
+pub fn of_act(tx: &mut Tx<'_>, tag: &str, act: &str) -> Result<Vec<AuditRow>, StoreError> {
+    tx.query_all(
+        select!("WHERE tag = $1 AND act = $2 ORDER BY seq"),
+        params![tag, act],
+        read,
+    )
+}
+
 /// The answer to a request.
 pub fn answer_to(tx: &mut Tx<'_>, seq: i64) -> Result<Option<AuditRow>, StoreError> {
     tx.query_opt(select!("WHERE answers = $1"), params![seq], read)
+}
+
+/// The requests before a number that no row answers, the newest first, at most `limit`.
+///
+/// # Errors
+/// The store's own failures.
+pub fn newest_open_requests(
+    tx: &mut Tx<'_>,
+    before: i64,
+    limit: i64,
+) -> Result<Vec<AuditRow>, StoreError> {
+    tx.query_all(
+        select!(
+            "WHERE seq IN (SELECT seq FROM open_requests WHERE seq < $1 ORDER BY seq DESC LIMIT $2)
+             ORDER BY seq DESC /* scans */"
+        ),
+        params![before, limit],
+        read,
+    )
 }
 
 /// The requests after a number that no row answers, the oldest first, at most `limit`.
@@ -649,18 +680,18 @@ fn mistagged(tx: &mut Tx<'_>) -> Result<Option<AuditFault>, StoreError> {
          WHERE SUBSTR(act, 1, LENGTH(tag) + 9) <> '{\"act\":\"' || tag || '\"'
          ORDER BY seq LIMIT 1 /* scans */",
         params![],
-        |row| Ok(AuditFault::Row(row.int(0)?)),
+        |row| Ok(AuditFault::Row(row.int("seq")?)),
     )
 }
 
 /// Moves of orders and events of loans that only an act of staff makes, and that no row of the audit says.
 fn unrecorded(tx: &mut Tx<'_>) -> Result<Vec<AuditFault>, StoreError> {
     let fault = |row: &Row<'_>| {
-        let (order_id, fact) = (row.text(0)?, row.text(1)?);
+        let (order_id, fact) = (row.text("order_id")?, row.text("fact")?);
         Ok(AuditFault::Unrecorded { order_id, fact })
     };
     let mut found = tx.query_all(
-        "SELECT order_id, cause FROM order_moves
+        "SELECT order_id, cause AS fact FROM order_moves
          WHERE cause IN ('approved', 'declined', 'released') AND NOT EXISTS
              (SELECT 1 FROM operator_audit AS acts
               WHERE acts.order_id = order_moves.order_id AND acts.step IN ('done', 'confirmed')
@@ -671,7 +702,7 @@ fn unrecorded(tx: &mut Tx<'_>) -> Result<Vec<AuditFault>, StoreError> {
         fault,
     )?;
     found.extend(tx.query_all(
-        "SELECT order_id, reference FROM loan_events
+        "SELECT order_id, reference AS fact FROM loan_events
          WHERE reference LIKE 'operator/%' AND NOT EXISTS
              (SELECT 1 FROM operator_audit AS acts
               WHERE acts.seq = CAST(SUBSTR(loan_events.reference, 10) AS BIGINT)
@@ -682,7 +713,7 @@ fn unrecorded(tx: &mut Tx<'_>) -> Result<Vec<AuditFault>, StoreError> {
     )?);
     // A refund that does not arrive is taken back by itself.
     found.extend(tx.query_all(
-        "SELECT loan_events.order_id, loan_events.reference FROM loan_events
+        "SELECT loan_events.order_id, loan_events.reference AS fact FROM loan_events
          JOIN loan_events AS target ON target.reference = loan_events.target
          WHERE loan_events.kind = 'reversal' AND target.reference LIKE 'operator/%' AND target.kind <> 'refund'
            AND NOT EXISTS
@@ -720,7 +751,7 @@ fn not_done(tx: &mut Tx<'_>) -> Result<Vec<AuditFault>, StoreError> {
                    AND operator_audit.act = '{\"act\":\"reverse\",\"event\":\"' || loan_events.target || '\"}'))
          ORDER BY seq LIMIT $1 /* scans */",
         params![MAX_FACTS],
-        |row| Ok(AuditFault::NotDone(row.int(0)?)),
+        |row| Ok(AuditFault::NotDone(row.int("seq")?)),
     )
 }
 
@@ -750,17 +781,17 @@ pub fn newest_known(tx: &mut Tx<'_>) -> Result<Option<(KnownRow, bool)>, StoreEr
 
 fn read(row: &Row<'_>) -> Result<AuditRow, StoreError> {
     Ok(AuditRow {
-        seq: row.int(0)?,
-        at_ms: row.int(1)?,
-        operator: row.text(2)?,
-        step: row.text(3)?,
-        act: row.text(4)?,
-        order_id: row.text(5)?,
-        reason: row.text(6)?,
-        answers: row.int_opt(7)?,
-        size_centavos: row.int_opt(8)?,
-        previous_hash: row.text(9)?,
-        hash: row.text(10)?,
-        proof: row.text_opt(11)?,
+        seq: row.int("seq")?,
+        at_ms: row.int("at")?,
+        operator: row.text("operator")?,
+        step: row.text("step")?,
+        act: row.text("act")?,
+        order_id: row.text("order_id")?,
+        reason: row.text("reason")?,
+        answers: row.int_opt("answers")?,
+        size_centavos: row.int_opt("size_centavos")?,
+        previous_hash: row.text("previous_hash")?,
+        hash: row.text("hash")?,
+        proof: row.text_opt("proof")?,
     })
 }

@@ -51,10 +51,10 @@ pub fn of_order(tx: &mut Tx<'_>, order: &Order) -> Result<Option<OrderAccount>, 
 pub(super) fn read(row: &Row<'_>) -> Result<OrderAccount, StoreError> {
     Ok(OrderAccount {
         account: bank_accounts::read(row)?,
-        id: row.text(5)?,
-        changed_at_ms: row.int_opt(6)?,
-        is_accepted: row.int_opt(7)?.is_some(),
-        bound_at_ms: row.int(8)?,
+        id: row.text("account_id")?,
+        changed_at_ms: row.int_opt("changed_at")?,
+        is_accepted: row.int_opt("accepted_at")?.is_some(),
+        bound_at_ms: row.int("created_at")?,
     })
 }
 

@@ -21,7 +21,7 @@ pub fn of_order(tx: &mut Tx<'_>, order: &Order) -> Result<Option<Identity>, Stor
     let found = tx.query_opt(
         "SELECT person_sealed, id_number_sealed FROM order_identities WHERE order_id = $1",
         params![order.id()],
-        |row| Ok((row.text(0)?, row.text(1)?)),
+        |row| Ok((row.text("person_sealed")?, row.text("id_number_sealed")?)),
     )?;
     identities::open(tx, &order.borrower_id, found)
 }

@@ -9,7 +9,7 @@ use super::{StoreError, Tx, bank_accounts, new_id, params, people};
 
 /// Person of a borrower, by digests.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Person {
+pub struct OrderPerson {
     borrower_id: String,
     /// Digest of the document.
     document: String,
@@ -26,16 +26,16 @@ pub fn of_borrower(
     tx: &mut Tx<'_>,
     borrower_id: &str,
     account_id: &str,
-) -> Result<Person, StoreError> {
+) -> Result<OrderPerson, StoreError> {
     let found = tx.query_opt(
         "SELECT person_sealed, id_number_sealed, bank_code, number_sealed
          FROM bank_accounts LEFT JOIN identities ON identities.borrower_id = bank_accounts.borrower_id
          WHERE bank_accounts.id = $1 AND bank_accounts.borrower_id = $2",
         params![account_id, borrower_id],
         |row| {
-            let identity = row.text_opt(0)?.zip(row.text_opt(1)?);
-            let bank = row.text_opt(2)?;
-            Ok((identity, bank, row.text(3)?))
+            let identity = row.text_opt("person_sealed")?.zip(row.text_opt("id_number_sealed")?);
+            let bank = row.text_opt("bank_code")?;
+            Ok((identity, bank, row.text("number_sealed")?))
         },
     )?;
     let (identity, bank, number_sealed) = found.unwrap_or_default();
@@ -45,7 +45,7 @@ pub fn of_borrower(
     };
     let account = account(tx, borrower_id, bank, &number_sealed)?;
     // A digest that no order has stands for a number that is not there.
-    let person = Person {
+    let person = OrderPerson {
         borrower_id: borrower_id.to_owned(),
         document: document.unwrap_or_else(|| new_id("none")),
         account: account.unwrap_or_else(|| new_id("none")),
@@ -69,17 +69,18 @@ pub struct Elsewhere {
 /// The store's own failures.
 pub fn elsewhere(
     tx: &mut Tx<'_>,
-    person: &Person,
+    person: &OrderPerson,
     product_id: &str,
 ) -> Result<Elsewhere, StoreError> {
     tx.query_one(
         "SELECT
              (SELECT COUNT(*) FROM order_persons JOIN orders ON orders.id = order_persons.order_id
-              WHERE order_persons.digest IN ($1, $2) AND orders.open_key IS NOT NULL AND orders.borrower_id <> $3),
+              WHERE order_persons.digest IN ($1, $2) AND orders.open_key IS NOT NULL
+              AND orders.borrower_id <> $3) AS open_orders,
              (SELECT MAX(order_moves.at) FROM order_persons JOIN orders ON orders.id = order_persons.order_id
               JOIN order_moves ON order_moves.order_id = orders.id
               WHERE order_persons.digest = $1 AND orders.borrower_id <> $3 AND orders.product_id = $4
-                  AND order_moves.cause = $5)",
+                  AND order_moves.cause = $5) AS declined_at",
         params![
             &person.document,
             &person.account,
@@ -89,8 +90,8 @@ pub fn elsewhere(
         ],
         |row| {
             Ok(Elsewhere {
-                has_open_order: row.int(0)? > 0,
-                declined_at_ms: row.int_opt(1)?,
+                has_open_order: row.int("open_orders")? > 0,
+                declined_at_ms: row.int_opt("declined_at")?,
             })
         },
     )
@@ -100,7 +101,7 @@ pub fn elsewhere(
 ///
 /// # Errors
 /// The store's own failures.
-pub fn mark(tx: &mut Tx<'_>, person: &Person, order_id: &str) -> Result<(), StoreError> {
+pub fn mark(tx: &mut Tx<'_>, person: &OrderPerson, order_id: &str) -> Result<(), StoreError> {
     insert(tx, order_id, &person.document)?;
     insert(tx, order_id, &person.account)
 }
@@ -137,7 +138,7 @@ pub fn orders_of_account(
     tx.query_all(
         "SELECT order_id FROM order_persons WHERE digest = $1 ORDER BY order_id LIMIT $2",
         params![&digest, limit],
-        |row| row.text(0),
+        |row| row.text("order_id"),
     )
 }
 

@@ -74,11 +74,11 @@ pub fn of_order(tx: &mut Tx<'_>, order: &Order) -> Result<Vec<StoredTransition>,
         |row| {
             Ok(StoredTransition {
                 transition: StatusTransition {
-                    from: row.int_opt(0)?.map(status).transpose()?,
-                    to: status(row.int(1)?)?,
-                    cause: row.word(2)?,
+                    from: row.int_opt("from_status")?.map(status).transpose()?,
+                    to: status(row.int("to_status")?)?,
+                    cause: row.word("cause")?,
                 },
-                at_ms: row.int(3)?,
+                at_ms: row.int("at")?,
             })
         },
     )
@@ -87,8 +87,8 @@ pub fn of_order(tx: &mut Tx<'_>, order: &Order) -> Result<Vec<StoredTransition>,
 /// Returns the time of the newest change of any order, in milliseconds UTC.
 pub fn newest_ms(tx: &mut Tx<'_>) -> Result<Option<i64>, StoreError> {
     tx.query_one(
-        "SELECT MAX(at) FROM order_moves /* scans */",
+        "SELECT MAX(at) AS newest FROM order_moves /* scans */",
         params![],
-        |row| row.int_opt(0),
+        |row| row.int_opt("newest"),
     )
 }

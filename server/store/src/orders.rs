@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use jiff::civil::Date;
 
-use super::order_lists::Ended;
+use super::order_lists::{PAGE, ids_of_page, page_ids};
 use super::value::corrupt;
 use super::{Row, ShortNumber, StoreError, Tx, agreed_terms, params, phones};
 use tulay_lending::loan_account::Loan;
@@ -104,7 +104,7 @@ macro_rules! select {
                     rey_msg, kind_tips_msg, card_need_pop, is_score, repay_banner, short_number,
                     CASE WHEN status = 110 AND EXISTS
                         (SELECT 1 FROM order_moves WHERE order_id = orders.id AND cause = 'withdrawn')
-                        THEN CAST(1 AS BIGINT) ELSE 0 END,
+                        THEN CAST(1 AS BIGINT) ELSE 0 END AS is_withdrawn,
                     owed_centavos
              FROM orders ",
             $($rest),+
@@ -115,29 +115,29 @@ macro_rules! select {
 fn read(row: &Row<'_>) -> Result<Order, StoreError> {
     Ok(Order {
         loan: Loan {
-            order_id: row.text(0)?,
-            principal_centavos: row.int(3)?,
-            term_days: row.int(4)?,
-            agreed: agreed_terms::read(row.str(5)?)?,
+            order_id: row.text("id")?,
+            principal_centavos: row.int("principal_centavos")?,
+            term_days: row.int("term_days")?,
+            agreed: agreed_terms::read(row.str("terms_json")?)?,
         },
-        borrower_id: row.text(1)?,
-        number: ShortNumber::stored(row.text(18)?),
-        product_id: row.text(2)?,
-        status: status(row.int(6)?)?,
-        is_withdrawn: row.flag(19)?,
-        created_at_ms: row.int(7)?,
-        released_on: row.date_opt(8)?,
-        rollovers: row.int(9)?,
-        owed_centavos: row.int(20)?,
+        borrower_id: row.text("borrower_id")?,
+        number: ShortNumber::stored(row.text("short_number")?),
+        product_id: row.text("product_id")?,
+        status: status(row.int("status")?)?,
+        is_withdrawn: row.flag("is_withdrawn")?,
+        created_at_ms: row.int("created_at")?,
+        released_on: row.date_opt("released_on")?,
+        rollovers: row.int("rollovers")?,
+        owed_centavos: row.int("owed_centavos")?,
         page_flags: OrderPageFlags {
-            inside: row.flag(10)?,
-            h5_url: row.text(11)?,
-            next_url: row.text(12)?,
-            rey_msg: row.text(13)?,
-            kind_tips_msg: row.text_opt(14)?,
-            card_need_pop: row.flag(15)?,
-            is_score: row.flag(16)?,
-            repay_banner: row.flag(17)?,
+            inside: row.flag("inside")?,
+            h5_url: row.text("h5_url")?,
+            next_url: row.text("next_url")?,
+            rey_msg: row.text("rey_msg")?,
+            kind_tips_msg: row.text_opt("kind_tips_msg")?,
+            card_need_pop: row.flag("card_need_pop")?,
+            is_score: row.flag("is_score")?,
+            repay_banner: row.flag("repay_banner")?,
         },
     })
 }
@@ -329,73 +329,19 @@ pub(super) fn between(
     Ok(orders)
 }
 
-/// Orders of a status, from one place in its list to another (`order_lists::ends`).
-pub(super) fn in_status(
-    tx: &mut Tx<'_>,
-    status: OrderStatus,
-    ends: &[super::Value<'_>; 5],
-) -> Result<Vec<Order>, StoreError> {
-    let sql = if status == OrderStatus::Overdue {
-        select!(
-            "WHERE status = $1 AND status = 180 AND (overdue_since, id) >= ($2, $3)
-               AND (overdue_since, id) <= ($4, $5) ORDER BY overdue_since, id /* scans */"
-        )
-    } else {
-        select!(
-            "WHERE status + 0 = $1 AND (created_at, id) >= ($2, $3)
-               AND (created_at, id) <= ($4, $5) ORDER BY created_at, id /* scans */"
-        )
-    };
-    let orders = tx.query_all(sql, ends, read)?;
+/// Orders by their ids, at most [`PAGE`]; nothing for an id that no order has.
+///
+/// # Errors
+/// The store's own failures.
+pub fn of_page(tx: &mut Tx<'_>, ids: &[String]) -> Result<Vec<Order>, StoreError> {
+    let orders = tx.query_all(
+        select!("WHERE id IN ", page_ids!(), " ORDER BY id"),
+        &ids_of_page(ids),
+        read,
+    )?;
     tx.hold_all(orders.iter().map(|order| order.borrower_id.as_str()))?;
     Ok(orders)
 }
-
-/// Orders of a product in a status, from one place in their list to another (`order_lists::ends_of_product`).
-pub(super) fn of_product(
-    tx: &mut Tx<'_>,
-    status: OrderStatus,
-    ends: &[super::Value<'_>; 6],
-) -> Result<Vec<Order>, StoreError> {
-    let sql = if status == OrderStatus::Overdue {
-        select!(
-            "WHERE status = $1 AND status = 180 AND product_id = $6 AND (overdue_since, id) >= ($2, $3)
-               AND (overdue_since, id) <= ($4, $5) ORDER BY overdue_since, id /* scans */"
-        )
-    } else {
-        select!(
-            "WHERE status + 0 = $1 AND product_id = $6 AND (created_at, id) >= ($2, $3)
-               AND (created_at, id) <= ($4, $5) ORDER BY created_at, id /* scans */"
-        )
-    };
-    let orders = tx.query_all(sql, ends, read)?;
-    tx.hold_all(orders.iter().map(|order| order.borrower_id.as_str()))?;
-    Ok(orders)
-}
-
-/// Orders that ended in a way, from one place in their list to another (`order_lists::ends_of_ended`), by id.
-pub(super) fn ended(
-    tx: &mut Tx<'_>,
-    how: Ended,
-    ends: &[super::Value<'_>; 4],
-) -> Result<Vec<Order>, StoreError> {
-    let sql = match how {
-        Ended::WrittenOff => select!(
-            "WHERE id IN (SELECT order_id FROM loan_events WHERE kind = 'write_off'
-               AND (received_at, order_id) >= ($1, $2) AND (received_at, order_id) <= ($3, $4)) ORDER BY id"
-        ),
-        Ended::Cancelled => select!(
-            "WHERE id IN (SELECT order_id FROM loan_events WHERE kind = 'cancellation'
-               AND (received_at, order_id) >= ($1, $2) AND (received_at, order_id) <= ($3, $4)) ORDER BY id"
-        ),
-    };
-    let orders = tx.query_all(sql, ends, read)?;
-    tx.hold_all(orders.iter().map(|order| order.borrower_id.as_str()))?;
-    Ok(orders)
-}
-
-/// Ids that [`numbers`] looks up by one statement.
-const NUMBERS: usize = 50;
 
 /// The numbers of orders by their ids; nothing for an id that no order has.
 ///
@@ -406,17 +352,19 @@ pub fn numbers(
     order_ids: &[String],
 ) -> Result<HashMap<String, ShortNumber>, StoreError> {
     let mut numbers = HashMap::new();
-    for ids in order_ids.chunks(NUMBERS) {
-        let ids = ids.iter().map(String::as_str);
-        // No order has the empty id.
-        let ids = ids.chain(std::iter::repeat("")).take(NUMBERS);
-        let ids: Vec<super::Value<'_>> = ids.map(Into::into).collect();
+    for ids in order_ids.chunks(PAGE) {
         let found = tx.query_all(
-            "SELECT id, short_number FROM orders WHERE id IN (
-                 $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25,
-                 $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38, $39, $40, $41, $42, $43, $44, $45, $46, $47, $48, $49, $50)",
-            &ids,
-            |row| Ok((row.text(0)?, ShortNumber::stored(row.text(1)?))),
+            concat!(
+                "SELECT id, short_number FROM orders WHERE id IN ",
+                page_ids!()
+            ),
+            &ids_of_page(ids),
+            |row| {
+                Ok((
+                    row.text("id")?,
+                    ShortNumber::stored(row.text("short_number")?),
+                ))
+            },
         )?;
         numbers.extend(found);
     }
@@ -499,7 +447,7 @@ pub fn owed_to_borrowers(
          WHERE owed_centavos > 0 AND owed_centavos <= $1 AND (owed_centavos < $1 OR id > $2)
          ORDER BY owed_centavos DESC, id LIMIT $3",
         params![owed_centavos, order_id, limit],
-        |row| Ok((row.text(0)?, row.int(1)?)),
+        |row| Ok((row.text("id")?, row.int("owed_centavos")?)),
     )
 }
 

@@ -33,7 +33,7 @@ pub fn insert_tap(tx: &mut Tx<'_>, tap: &PageEvent) -> Result<(), StoreError> {
     let before = tx.query_opt(
         "SELECT at FROM page_events WHERE id = $1",
         params![&id(stretch - 1)],
-        |row| row.int(0),
+        |row| row.int("at"),
     )?;
     if before.is_none_or(|at_ms| at_ms <= tap.at_ms - ONE_TAP_MS) {
         insert_with_id(tx, &id(stretch), tap)?;
@@ -70,11 +70,11 @@ pub fn newest(tx: &mut Tx<'_>, limit: i64) -> Result<Vec<PageEvent>, StoreError>
         params![limit],
         |row| {
             Ok(PageEvent {
-                borrower_id: row.text_opt(0)?,
-                product_id: row.text(1)?,
-                module_id: row.text(2)?,
-                position_id: row.text(3)?,
-                at_ms: row.int(4)?,
+                borrower_id: row.text_opt("borrower_id")?,
+                product_id: row.text("product_id")?,
+                module_id: row.text("module_id")?,
+                position_id: row.text("position_id")?,
+                at_ms: row.int("at")?,
             })
         },
     )
@@ -105,6 +105,6 @@ pub fn find_score(
     tx.query_opt(
         "SELECT score FROM scores WHERE borrower_id = $1 AND order_id = $2",
         params![borrower_id, order_id],
-        |row| row.int(0),
+        |row| row.int("score"),
     )
 }

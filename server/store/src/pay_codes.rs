@@ -130,16 +130,16 @@ macro_rules! select {
 
 fn read(row: &Row<'_>) -> Result<PayCode, StoreError> {
     Ok(PayCode {
-        code: row.text(0)?,
-        order_id: row.text(1)?,
-        borrower_id: row.text(2)?,
-        channel_number: row.text(3)?,
-        amount_centavos: row.int(4)?,
-        is_delay: row.flag(5)?,
-        created_at_ms: row.int(6)?,
-        expires_at_ms: row.int(7)?,
-        status: row.word(8)?,
-        rollovers: row.int(9)?,
+        code: row.text("code")?,
+        order_id: row.text("order_id")?,
+        borrower_id: row.text("borrower_id")?,
+        channel_number: row.text("channel_number")?,
+        amount_centavos: row.int("amount_centavos")?,
+        is_delay: row.flag("is_delay")?,
+        created_at_ms: row.int("created_at")?,
+        expires_at_ms: row.int("expires_at")?,
+        status: row.word("status")?,
+        rollovers: row.int("rollovers")?,
     })
 }
 
@@ -230,7 +230,7 @@ pub fn newest_channel(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Option<Strin
         "SELECT channel_number FROM pay_codes WHERE borrower_id = $1 AND status <> 'failed'
          ORDER BY created_at DESC LIMIT 1",
         params![borrower_id],
-        |row| row.text(0),
+        |row| row.text("channel_number"),
     )
 }
 

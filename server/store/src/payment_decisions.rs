@@ -72,11 +72,11 @@ pub fn newest(tx: &mut Tx<'_>, limit: i64) -> Result<Vec<PaymentDecision>, Store
 
 fn read(row: &Row<'_>) -> Result<PaymentDecision, StoreError> {
     Ok(PaymentDecision {
-        provider: row.text(0)?,
-        event_id: row.text(1)?,
-        seq: row.int(2)?,
-        decision: row.text(3)?,
-        target: row.text(4)?,
-        at_ms: row.int(5)?,
+        provider: row.text("provider")?,
+        event_id: row.text("event_id")?,
+        seq: row.int("seq")?,
+        decision: row.text("decision")?,
+        target: row.text("target")?,
+        at_ms: row.int("at")?,
     })
 }

@@ -123,33 +123,80 @@ pub fn paid_between(
     )
 }
 
+/// Selects payments in suspense by a key: `$1` and `$2` are the place before.
+macro_rules! select_unallocated {
+    ($key:literal, $after:literal, $direction:literal) => {
+        concat!(
+            "SELECT provider, event_id, reference, status, amount_centavos, paid_at, outcome, received_at,
+                 (SELECT order_id FROM pay_codes WHERE code = reference) AS order_id
+             FROM payment_events /* scans */ WHERE outcome IN ('suspense', 'quarantine') AND status = 'paid' AND (",
+            $key,
+            ", event_id) ",
+            $after,
+            " ($1, $2) ORDER BY ",
+            $key,
+            $direction,
+            ", event_id",
+            $direction,
+            " LIMIT $3"
+        )
+    };
+}
+
+/// The statement of [`unallocated`].
+pub(super) fn unallocated_sql(by: UnallocatedBy, is_descending: bool) -> &'static str {
+    match (by, is_descending) {
+        (UnallocatedBy::Received, false) => select_unallocated!("received_at", ">", ""),
+        (UnallocatedBy::Received, true) => select_unallocated!("received_at", "<", " DESC"),
+        (UnallocatedBy::Amount, false) => select_unallocated!("amount_centavos", ">", ""),
+        (UnallocatedBy::Amount, true) => select_unallocated!("amount_centavos", "<", " DESC"),
+    }
+}
+
 /// The payments in suspense, which wait for a person, each with the id of the order whose code it names: those after one
-/// of them, by its time of receipt in milliseconds UTC and its id, the oldest first, at most `limit`.
+/// of them, by the figure that sorts them and its id, at most `limit`.
 pub fn unallocated(
     tx: &mut Tx<'_>,
-    (received_at_ms, event_id): (i64, &str),
+    (by, is_descending): (UnallocatedBy, bool),
+    after: Option<(i64, &str)>,
     limit: i64,
 ) -> Result<Vec<(PaymentEvent, Option<String>)>, StoreError> {
+    let (key, event_id) = after.unwrap_or((if is_descending { i64::MAX } else { 0 }, ""));
     tx.query_all(
-        "SELECT provider, event_id, reference, status, amount_centavos, paid_at, outcome, received_at,
-             (SELECT order_id FROM pay_codes WHERE code = reference)
-         FROM payment_events /* scans */ WHERE outcome IN ('suspense', 'quarantine') AND status = 'paid'
-           AND (received_at, event_id) > ($1, $2)
-         ORDER BY received_at, event_id LIMIT $3",
-        params![received_at_ms, event_id, limit],
-        |row| Ok((read(row)?, row.text_opt(8)?)),
+        unallocated_sql(by, is_descending),
+        params![key, event_id, limit],
+        |row| Ok((read(row)?, row.text_opt("order_id")?)),
     )
+}
+
+/// The figure that sorts payments in suspense.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum UnallocatedBy {
+    /// The time of receipt.
+    Received,
+    /// The amount.
+    Amount,
+}
+
+impl UnallocatedBy {
+    /// The figure of a payment: a time in milliseconds UTC, or an amount in centavos.
+    pub fn of(self, event: &PaymentEvent) -> i64 {
+        match self {
+            Self::Received => event.received_at_ms,
+            Self::Amount => event.amount_centavos,
+        }
+    }
 }
 
 fn read(row: &Row<'_>) -> Result<PaymentEvent, StoreError> {
     Ok(PaymentEvent {
-        provider: row.text(0)?,
-        event_id: row.text(1)?,
-        reference: row.text(2)?,
-        status: row.text(3)?,
-        amount_centavos: row.int(4)?,
-        paid_at_ms: row.int_opt(5)?,
-        outcome: row.text(6)?,
-        received_at_ms: row.int(7)?,
+        provider: row.text("provider")?,
+        event_id: row.text("event_id")?,
+        reference: row.text("reference")?,
+        status: row.text("status")?,
+        amount_centavos: row.int("amount_centavos")?,
+        paid_at_ms: row.int_opt("paid_at")?,
+        outcome: row.text("outcome")?,
+        received_at_ms: row.int("received_at")?,
     })
 }

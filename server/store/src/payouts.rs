@@ -115,23 +115,23 @@ macro_rules! select {
 
 fn read(row: &Row<'_>) -> Result<Payout, StoreError> {
     Ok(Payout {
-        reference: row.text(0)?,
-        order_id: row.text(1)?,
-        number: row.int(2)?,
-        provider: row.text(3)?,
-        rail_code: row.text(4)?,
-        account_id: row.text(5)?,
-        account_last4: row.text(6)?,
-        amount_centavos: row.int(7)?,
-        state: row.text(8)?.parse()?,
-        provider_id: row.text_opt(9)?,
-        failure_code: row.text_opt(10)?,
-        remedy: row.text_opt(11)?,
-        started_at_ms: row.int(12)?,
-        changed_at_ms: row.int(13)?,
-        asked: row.int(14)?,
-        ask_at_ms: row.int_opt(15)?,
-        refund_event: row.text_opt(16)?,
+        reference: row.text("reference")?,
+        order_id: row.text("order_id")?,
+        number: row.int("try")?,
+        provider: row.text("provider")?,
+        rail_code: row.text("rail_code")?,
+        account_id: row.text("account_id")?,
+        account_last4: row.text("account_last4")?,
+        amount_centavos: row.int("amount_centavos")?,
+        state: row.text("state")?.parse()?,
+        provider_id: row.text_opt("provider_id")?,
+        failure_code: row.text_opt("failure_code")?,
+        remedy: row.text_opt("remedy")?,
+        started_at_ms: row.int("started_at")?,
+        changed_at_ms: row.int("changed_at")?,
+        asked: row.int("asked")?,
+        ask_at_ms: row.int_opt("ask_at")?,
+        refund_event: row.text_opt("refund_event")?,
     })
 }
 
@@ -196,7 +196,7 @@ pub fn next_number(tx: &mut Tx<'_>, order: &Order) -> Result<i64, StoreError> {
     let newest = tx.query_opt(
         "SELECT try FROM payouts WHERE order_id = $1 ORDER BY try DESC LIMIT 1",
         params![order.id()],
-        |row| row.int(0),
+        |row| row.int("try"),
     )?;
     Ok(newest.unwrap_or_default() + 1)
 }

@@ -22,7 +22,7 @@ macro_rules! section {
         (
             $table,
             &[$($column),+],
-            concat!("SELECT 1", $(", CAST(", $column, " AS TEXT)"),+, " FROM ", $table, " ", $rest),
+            concat!("SELECT ''", $(", CAST(", $column, " AS TEXT)"),+, " FROM ", $table, " ", $rest),
         )
     };
 }
@@ -172,9 +172,8 @@ pub fn of_borrower(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Vec<PersonalTab
     let mut tables = Vec::new();
     for (name, columns, sql) in SECTIONS {
         let rows = tx.query_all(sql, params![borrower_id], |row| {
-            (1..=columns.len())
-                .map(|column| row.text_opt(column))
-                .collect()
+            let texts = row.texts()?;
+            Ok(texts.into_iter().skip(1).collect())
         })?;
         tables.push(PersonalTable {
             name,

@@ -37,7 +37,7 @@ impl PromotionEventKind {
 
 /// An event of a visitor.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Event {
+pub struct VisitorEvent {
     /// Kind of event.
     pub kind: PromotionEventKind,
     /// Origin of the visitor.
@@ -64,7 +64,7 @@ pub struct Count {
 }
 
 /// Stores an event of a visitor.
-pub fn insert_event(tx: &mut Tx<'_>, event: &Event) -> Result<(), StoreError> {
+pub fn insert_event(tx: &mut Tx<'_>, event: &VisitorEvent) -> Result<(), StoreError> {
     let source = &event.source;
     tx.put(
         "INSERT INTO promotion_events
@@ -116,7 +116,7 @@ pub fn insert_registration(
 /// Counts visits, clicks and registrations by source, from one time until before another, in milliseconds UTC.
 pub fn counts(tx: &mut Tx<'_>, from_ms: i64, before_ms: i64) -> Result<Vec<Count>, StoreError> {
     tx.query_all(
-        "SELECT page_id, user_from, app_from, utm_tag, kind, COUNT(*) FROM promotion_events
+        "SELECT page_id, user_from, app_from, utm_tag, kind, COUNT(*) AS count FROM promotion_events
          WHERE at >= $1 AND at < $2 GROUP BY page_id, user_from, app_from, utm_tag, kind
          UNION ALL
          SELECT page_id, user_from, app_from, utm_tag, 'registration', COUNT(*) FROM registrations
@@ -124,12 +124,12 @@ pub fn counts(tx: &mut Tx<'_>, from_ms: i64, before_ms: i64) -> Result<Vec<Count
         params![from_ms, before_ms],
         |row| {
             let source = Source {
-                page_id: row.text(0)?,
-                user_from: row.text(1)?,
-                app_from: row.text(2)?,
-                utm_tag: row.text(3)?,
+                page_id: row.text("page_id")?,
+                user_from: row.text("user_from")?,
+                app_from: row.text("app_from")?,
+                utm_tag: row.text("utm_tag")?,
             };
-            let (what, count) = (row.text(4)?, row.int(5)?);
+            let (what, count) = (row.text("kind")?, row.int("count")?);
             Ok(Count {
                 source,
                 what,

@@ -67,10 +67,10 @@ pub fn newest(
 ) -> Result<(i64, Option<i64>), StoreError> {
     tx.hold(subject)?;
     tx.query_one(
-        "SELECT CAST(COALESCE(SUM(hits), 0) AS BIGINT), MAX(window_start) FROM rate_limits
+        "SELECT CAST(COALESCE(SUM(hits), 0) AS BIGINT) AS sum, MAX(window_start) AS newest FROM rate_limits
          WHERE subject = $1 AND window_start >= $2",
         params![subject, since_ms],
-        |row| Ok((row.int(0)?, row.int_opt(1)?)),
+        |row| Ok((row.int("sum")?, row.int_opt("newest")?)),
     )
 }
 
@@ -99,16 +99,16 @@ pub fn hit(tx: &mut Tx<'_>, subject: &str, window_start_ms: i64) -> Result<i64, 
          ON CONFLICT (subject, window_start) DO UPDATE SET hits = rate_limits.hits + 1
          RETURNING hits",
         params![subject, window_start_ms],
-        |row| row.int(0),
+        |row| row.int("hits"),
     )
 }
 
 /// Returns the number of hits of `subject` in windows that started at `since_ms` or later.
 pub fn hits_since(tx: &mut Tx<'_>, subject: &str, since_ms: i64) -> Result<i64, StoreError> {
     tx.query_one(
-        "SELECT CAST(COALESCE(SUM(hits), 0) AS BIGINT) FROM rate_limits
+        "SELECT CAST(COALESCE(SUM(hits), 0) AS BIGINT) AS sum FROM rate_limits
          WHERE subject = $1 AND window_start >= $2",
         params![subject, since_ms],
-        |row| row.int(0),
+        |row| row.int("sum"),
     )
 }

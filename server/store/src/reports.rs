@@ -40,25 +40,26 @@ pub struct JournalRange {
 /// The sum of each account's entries up to the end of a business date; accounts without entries are left out.
 pub fn trial_balance(tx: &mut Tx<'_>, day: Date) -> Result<Vec<(Account, i64)>, StoreError> {
     tx.query_all(
-        "SELECT e.account, CAST(SUM(e.amount_centavos) AS BIGINT)
+        "SELECT e.account, CAST(SUM(e.amount_centavos) AS BIGINT) AS sum_centavos
          FROM entries AS e JOIN postings AS p ON p.id = e.posting_id /* scans */
          WHERE p.effective_on <= $1 GROUP BY e.account ORDER BY e.account",
         params![&day.to_string()],
-        |row| Ok((row.word(0)?, row.int(1)?)),
+        |row| Ok((row.word("account")?, row.int("sum_centavos")?)),
     )
 }
 
 /// Counts the rows of the main tables and sums all entries, for a person's comparison after a restore.
 pub fn counts(tx: &mut Tx<'_>) -> Result<Vec<(String, i64)>, StoreError> {
     tx.query_all(
-        "SELECT 'borrowers', COUNT(*) FROM borrowers /* scans */
+        "SELECT 'borrowers' AS name, COUNT(*) AS count FROM borrowers /* scans */
          UNION ALL SELECT 'orders', COUNT(*) FROM orders
          UNION ALL SELECT 'complaints', COUNT(*) FROM complaints
          UNION ALL SELECT 'postings', COUNT(*) FROM postings
          UNION ALL SELECT 'entries', COUNT(*) FROM entries
-         UNION ALL SELECT 'the sum of all entries, in centavos', CAST(COALESCE(SUM(amount_centavos), 0) AS BIGINT) FROM entries",
+         UNION ALL SELECT 'the sum of all entries, in centavos', CAST(COALESCE(SUM(amount_centavos), 0)
+         AS BIGINT) FROM entries",
         params![],
-        |row| Ok((row.text(0)?, row.int(1)?)),
+        |row| Ok((row.text("name")?, row.int("count")?)),
     )
 }
 
@@ -95,27 +96,27 @@ pub fn journal_batch(
 
 fn read_line(row: &Row<'_>) -> Result<JournalLine, StoreError> {
     Ok(JournalLine {
-        effective_on: row.date(0)?,
-        order_id: row.text(1)?,
-        seq: row.int(2)?,
-        line: row.int(3)?,
-        kind: row.text(4)?,
-        reference: row.text(5)?,
-        account: row.word(6)?,
-        amount_centavos: row.int(7)?,
-        posted_at_ms: row.int(8)?,
+        effective_on: row.date("effective_on")?,
+        order_id: row.text("order_id")?,
+        seq: row.int("seq")?,
+        line: row.int("line")?,
+        kind: row.text("kind")?,
+        reference: row.text("reference")?,
+        account: row.word("account")?,
+        amount_centavos: row.int("amount_centavos")?,
+        posted_at_ms: row.int("at")?,
     })
 }
 
 /// The money received on a business date, by the event that brought it or took it back, in centavos.
 pub fn collections(tx: &mut Tx<'_>, day: Date) -> Result<Vec<(String, i64)>, StoreError> {
     tx.query_all(
-        "SELECT COALESCE(back.event, p.event), CAST(SUM(e.amount_centavos) AS BIGINT)
+        "SELECT COALESCE(back.event, p.event) AS of_event, CAST(SUM(e.amount_centavos) AS BIGINT) AS sum_centavos
          FROM postings AS p JOIN entries AS e ON e.posting_id = p.id /* scans */
          LEFT JOIN postings AS back ON back.order_id = p.order_id AND back.reference = p.reverses
          WHERE p.effective_on = $1 AND e.account = $2
          GROUP BY COALESCE(back.event, p.event) ORDER BY COALESCE(back.event, p.event)",
         params![&day.to_string(), Account::CashInTransit.as_str()],
-        |row| Ok((row.text(0)?, row.int(1)?)),
+        |row| Ok((row.text("of_event")?, row.int("sum_centavos")?)),
     )
 }

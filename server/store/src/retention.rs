@@ -24,7 +24,7 @@ pub fn to_look_at(tx: &mut Tx<'_>, now_ms: i64, limit: i64) -> Result<Vec<String
     tx.query_all(
         "SELECT id FROM borrowers WHERE look_at <= $1 ORDER BY look_at LIMIT $2",
         params![now_ms, limit],
-        |row| row.text(0),
+        |row| row.text("id"),
     )
 }
 
@@ -49,25 +49,26 @@ pub fn traces(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Option<Traces>, Stor
     tx.query_opt(
         "SELECT created_at, leaves_at,
              (SELECT MAX(order_moves.at) FROM orders JOIN order_moves ON order_moves.order_id = orders.id
-              WHERE orders.borrower_id = $1),
-             (SELECT updated_at FROM identities WHERE borrower_id = $1),
-             (SELECT MAX(seen_at) FROM sessions WHERE borrower_id = $1),
-             (SELECT MAX(at) FROM known_askers WHERE known_askers.phone = borrowers.phone),
+              WHERE orders.borrower_id = $1) AS moved_at,
+             (SELECT updated_at FROM identities WHERE borrower_id = $1) AS identified_at,
+             (SELECT MAX(seen_at) FROM sessions WHERE borrower_id = $1) AS seen_at,
+             (SELECT MAX(at) FROM known_askers WHERE known_askers.phone = borrowers.phone) AS asked_at,
              (SELECT MIN(replaced_at) FROM bank_accounts WHERE borrower_id = $1
               AND NOT EXISTS (SELECT 1 FROM payouts WHERE payouts.account_id = bank_accounts.id)
-              AND NOT EXISTS (SELECT 1 FROM order_accounts WHERE order_accounts.account_id = bank_accounts.id)),
-             (SELECT MIN(resolved_at) FROM complaints WHERE borrower_id = $1)
+              AND NOT EXISTS (SELECT 1 FROM order_accounts WHERE order_accounts.account_id = bank_accounts.id))
+              AS replaced_at,
+             (SELECT MIN(resolved_at) FROM complaints WHERE borrower_id = $1) AS resolved_at
          FROM borrowers WHERE id = $1",
         params![borrower_id],
         |row| {
-            let seen = [2, 3, 4, 5].map(|column| row.int_opt(column));
+            let seen = ["moved_at", "identified_at", "seen_at", "asked_at"].map(|column| row.int_opt(column));
             let seen: Result<Vec<_>, _> = seen.into_iter().collect();
             let seen = seen?.into_iter().flatten();
             Ok(Traces {
-                active_ms: seen.fold(row.int(0)?, i64::max),
-                leaves: row.int_opt(1)?.is_some(),
-                replaced_ms: row.int_opt(6)?,
-                answered_ms: row.int_opt(7)?,
+                active_ms: seen.fold(row.int("created_at")?, i64::max),
+                leaves: row.int_opt("leaves_at")?.is_some(),
+                replaced_ms: row.int_opt("replaced_at")?,
+                answered_ms: row.int_opt("resolved_at")?,
             })
         },
     )

@@ -15,7 +15,7 @@ pub fn find(tx: &mut Tx<'_>) -> Result<Option<String>, StoreError> {
     tx.query_opt(
         "SELECT sealed FROM sealing_check WHERE id = 1",
         params![],
-        |row| row.text(0),
+        |row| row.text("sealed"),
     )
 }
 
@@ -49,7 +49,7 @@ fn digest_key(tx: &mut Tx<'_>) -> Result<Option<String>, StoreError> {
     tx.query_opt(
         "SELECT digest_key_sealed FROM sealing_check WHERE id = 1",
         params![],
-        |row| row.text(0),
+        |row| row.text("digest_key_sealed"),
     )
 }
 

@@ -37,8 +37,8 @@ pub fn due(
         ],
         |row| {
             Ok(Cursor {
-                service_on: row.text(0)?,
-                order_id: row.text(1)?,
+                service_on: row.text("service_on")?,
+                order_id: row.text("id")?,
             })
         },
     )
@@ -48,12 +48,12 @@ pub fn due(
 pub fn count_due(tx: &mut Tx<'_>, today: Date) -> Result<i64, StoreError> {
     tx.query_one(
         concat!(
-            "SELECT COUNT(*) FROM orders WHERE status IN ",
+            "SELECT COUNT(*) AS count FROM orders WHERE status IN ",
             repayable!(),
             " AND service_on <= $1 /* scans */"
         ),
         params![&today.to_string()],
-        |row| row.int(0),
+        |row| row.int("count"),
     )
 }
 
@@ -119,8 +119,8 @@ pub fn newest(tx: &mut Tx<'_>) -> Result<Option<ServicingDay>, StoreError> {
         params![],
         |row| {
             Ok(ServicingDay {
-                day: row.date(0)?,
-                at_ms: row.int(1)?,
+                day: row.date("day")?,
+                at_ms: row.int("at")?,
             })
         },
     )

@@ -24,7 +24,7 @@ pub fn find(tx: &mut Tx<'_>, ticket_hash: &str, now_ms: i64) -> Result<Option<St
     tx.query_opt(
         "SELECT session_sealed FROM session_tickets WHERE ticket_hash = $1 AND expires_at > $2",
         params![ticket_hash, now_ms],
-        |row| row.text(0),
+        |row| row.text("session_sealed"),
     )
 }
 
@@ -34,7 +34,7 @@ pub fn take(tx: &mut Tx<'_>, ticket_hash: &str, now_ms: i64) -> Result<Option<St
         "DELETE FROM session_tickets WHERE ticket_hash = $1 AND expires_at > $2
          RETURNING session_sealed",
         params![ticket_hash, now_ms],
-        |row| row.text(0),
+        |row| row.text("session_sealed"),
     )
 }
 

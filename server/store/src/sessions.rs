@@ -68,13 +68,24 @@ pub fn find_live(
         params![token_hash, now_ms, now_ms - idle_ms],
         |row| {
             Ok(LiveSession {
-                borrower_id: row.text(0)?,
-                created_at_ms: row.int(1)?,
-                seen_at_ms: row.int(2)?,
-                expires_at_ms: row.int(3)?,
+                borrower_id: row.text("borrower_id")?,
+                created_at_ms: row.int("created_at")?,
+                seen_at_ms: row.int("seen_at")?,
+                expires_at_ms: row.int("expires_at")?,
             })
         },
     )
+}
+
+/// Returns true if a session, live or not, is of a borrower who may not log in: locked or blocked by a person, or deleted.
+pub fn is_of_kept_out(tx: &mut Tx<'_>, token_hash: &str) -> Result<bool, StoreError> {
+    let found = tx.query_opt(
+        "SELECT borrowers.id FROM sessions JOIN borrowers ON borrowers.id = sessions.borrower_id
+         WHERE token_hash = $1 AND (locked_at IS NOT NULL OR blocked_at IS NOT NULL)",
+        params![token_hash],
+        |row| row.text("id"),
+    )?;
+    Ok(found.is_some())
 }
 
 /// The live sessions of a borrower, the newest first.
@@ -91,11 +102,11 @@ pub fn live_of(
         params![borrower_id, now_ms, now_ms - idle_ms],
         |row| {
             Ok(ListedSession {
-                token_hash: row.text(0)?,
-                device: row.text(1)?,
-                created_at_ms: row.int(2)?,
-                seen_at_ms: row.int(3)?,
-                expires_at_ms: row.int(4)?,
+                token_hash: row.text("token_hash")?,
+                device: row.text("device")?,
+                created_at_ms: row.int("created_at")?,
+                seen_at_ms: row.int("seen_at")?,
+                expires_at_ms: row.int("expires_at")?,
             })
         },
     )

@@ -60,7 +60,7 @@ impl ShortNumber {
         tx.query_opt(
             "SELECT id FROM orders WHERE short_number = $1",
             params![self.as_str()],
-            |row| row.text(0),
+            |row| row.text("id"),
         )
     }
 
@@ -69,7 +69,7 @@ impl ShortNumber {
         tx.query_opt(
             "SELECT id FROM complaints WHERE short_number = $1",
             params![self.as_str()],
-            |row| row.text(0),
+            |row| row.text("id"),
         )
     }
 

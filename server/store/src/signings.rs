@@ -113,9 +113,9 @@ pub fn find(tx: &mut Tx<'_>, order: &Order) -> Result<Option<Signing>, StoreErro
         params![order.id()],
         |row| {
             Ok(Signing {
-                signed_at_ms: row.int(0)?,
-                language: row.text(1)?,
-                origin_sealed: row.text(2)?,
+                signed_at_ms: row.int("signed_at")?,
+                language: row.text("language")?,
+                origin_sealed: row.text("origin_sealed")?,
             })
         },
     )
@@ -162,10 +162,10 @@ pub fn consents(tx: &mut Tx<'_>, order: &Order) -> Result<Vec<SignedConsent>, St
         params![order.id()],
         |row| {
             Ok(SignedConsent {
-                box_name: row.text(0)?,
-                language: row.text(1)?,
-                wording: row.text(2)?,
-                is_sent: row.flag(3)?,
+                box_name: row.text("box_name")?,
+                language: row.text("language")?,
+                wording: row.text("wording")?,
+                is_sent: row.flag("is_sent")?,
             })
         },
     )
@@ -173,12 +173,12 @@ pub fn consents(tx: &mut Tx<'_>, order: &Order) -> Result<Vec<SignedConsent>, St
 
 fn read_document(row: &Row<'_>) -> Result<SignedDocument, StoreError> {
     Ok(SignedDocument {
-        place: row.int(0)?,
-        kind: row.text(1)?,
-        title: row.text(2)?,
-        language: row.text(3)?,
-        template_version: row.text(4)?,
-        sha256: row.text(5)?,
-        content_sealed: row.text(6)?,
+        place: row.int("place")?,
+        kind: row.text("kind")?,
+        title: row.text("title")?,
+        language: row.text("language")?,
+        template_version: row.text("template_version")?,
+        sha256: row.text("sha256")?,
+        content_sealed: row.text("content_sealed")?,
     })
 }

@@ -114,13 +114,13 @@ pub fn code_of_request(
 
 fn read_code(row: &Row<'_>) -> Result<SmsCode, StoreError> {
     Ok(SmsCode {
-        id: row.text(0)?,
-        code_hash: row.text(1)?,
-        created_at_ms: row.int(2)?,
-        expires_at_ms: row.int(3)?,
-        attempts: row.int(4)?,
-        others_attempts: row.int(5)?,
-        is_used: row.int_opt(6)?.is_some(),
+        id: row.text("id")?,
+        code_hash: row.text("code_hash")?,
+        created_at_ms: row.int("created_at")?,
+        expires_at_ms: row.int("expires_at")?,
+        attempts: row.int("attempts")?,
+        others_attempts: row.int("others_attempts")?,
+        is_used: row.int_opt("used_at")?.is_some(),
     })
 }
 
@@ -139,7 +139,7 @@ pub fn count_attempt(tx: &mut Tx<'_>, code_id: &str) -> Result<i64, StoreError> 
     tx.query_one(
         "UPDATE sms_codes SET attempts = attempts + 1 WHERE id = $1 RETURNING attempts",
         params![code_id],
-        |row| row.int(0),
+        |row| row.int("attempts"),
     )
 }
 
@@ -157,9 +157,9 @@ pub fn count_since(tx: &mut Tx<'_>, phone: &str, since_ms: i64) -> Result<i64, S
     let key = phones::key(tx, phone)?;
     tx.hold(&key)?;
     tx.query_one(
-        "SELECT COUNT(*) FROM sms_codes WHERE phone = $1 AND created_at >= $2",
+        "SELECT COUNT(*) AS count FROM sms_codes WHERE phone = $1 AND created_at >= $2",
         params![&key, since_ms],
-        |row| row.int(0),
+        |row| row.int("count"),
     )
 }
 
@@ -173,9 +173,9 @@ pub fn count_of_asker_since(
     let key = phones::key(tx, phone)?;
     tx.hold(&key)?;
     tx.query_one(
-        "SELECT COUNT(*) FROM sms_codes WHERE phone = $1 AND asker = $2 AND created_at >= $3",
+        "SELECT COUNT(*) AS count FROM sms_codes WHERE phone = $1 AND asker = $2 AND created_at >= $3",
         params![&key, asker, since_ms],
-        |row| row.int(0),
+        |row| row.int("count"),
     )
 }
 
@@ -314,7 +314,7 @@ pub fn take_try(tx: &mut Tx<'_>, message_id: &str, now_ms: i64) -> Result<Option
            AND (order_id IS NULL OR ($2 + 28800000) % 86400000 BETWEEN 28800000 AND 71999999)
          RETURNING tries",
         params![message_id, now_ms],
-        |row| row.int(0),
+        |row| row.int("tries"),
     )
 }
 
@@ -384,27 +384,27 @@ pub fn messages_to(
 }
 
 fn read_message(row: &Row<'_>) -> Result<SmsMessage, StoreError> {
-    let id = row.text(0)?;
+    let id = row.text("id")?;
     Ok(SmsMessage {
-        body: match row.text_opt(3)? {
+        body: match row.text_opt("body_sealed")? {
             None => SealedText::from(""),
             Some(sealed) => SealedText::sealed(place(&id), sealed),
         },
         id,
-        phone: phones::stored(row.text(1)?, row.text_opt(2)?),
-        created_at_ms: row.int(4)?,
-        sent_at_ms: row.int_opt(5)?,
-        not_before_ms: row.int(6)?,
-        loan: match row.text_opt(7)? {
+        phone: phones::stored(row.text("phone")?, row.text_opt("phone_sealed")?),
+        created_at_ms: row.int("created_at")?,
+        sent_at_ms: row.int_opt("sent_at")?,
+        not_before_ms: row.int("not_before")?,
+        loan: match row.text_opt("order_id")? {
             None => None,
             Some(order_id) => Some(LoanMessage {
                 order_id,
-                kind: row.text(8)?,
-                about: row.text(9)?,
-                amount_centavos: row.int(10)?,
+                kind: row.text("kind")?,
+                about: row.text("about")?,
+                amount_centavos: row.int("amount_centavos")?,
             }),
         },
-        is_passing: row.int_opt(11)?.is_some(),
-        is_given_up: row.int_opt(12)?.is_some(),
+        is_passing: row.int_opt("holds_until")?.is_some(),
+        is_given_up: row.int_opt("given_up_at")?.is_some(),
     })
 }

@@ -64,8 +64,9 @@ pub(super) fn open(path: &Path, tables: Tables, log: Log) -> Result<Threads, Sto
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "cache_size", -WRITER_CACHE_KB)?;
-    connection.set_transaction_behavior(TransactionBehavior::Immediate);
     tables.see_to(&mut connection, migrations::SQLITE)?;
+    // Not earlier: refinery reads its history in a transaction, which would then wait for the writer of another process.
+    connection.set_transaction_behavior(TransactionBehavior::Immediate);
     if connection.prepare(migrate::UNFINISHED)?.exists([])? {
         return Err(migrate::unfinished_move());
     }
@@ -228,9 +229,9 @@ fn run(connection: &Connection, sql: &str) -> Result<(), StoreError> {
 mod tests {
     use rusqlite::{Connection, StatementStatus};
 
-    use crate::StoreError;
-    use crate::migrate::Found;
+    use crate::migrate::{Found, Tables};
     use crate::migrations::SQLITE;
+    use crate::{Log, StoreError};
 
     #[test]
     fn refuses_a_sqlite_that_may_corrupt_its_wal() {
@@ -248,6 +249,21 @@ mod tests {
         assert_eq!(super::found(&connection)?, Found::Nothing);
         connection.execute_batch("CREATE TABLE others (id TEXT)")?;
         assert_eq!(super::found(&connection)?, Found::Unrecorded);
+        Ok(())
+    }
+
+    #[test]
+    fn prod_08_a_database_is_opened_while_the_writer_of_another_process_has_its_lock()
+    -> Result<(), StoreError> {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("tulay.db");
+        drop(super::open(&path, Tables::MayBeMade, Log::IsLeftToSqlite)?);
+        let server = Connection::open(&path)?;
+        server.execute_batch("BEGIN IMMEDIATE; DELETE FROM unfinished_moves")?;
+
+        for tables in [Tables::MayBeMade, Tables::MayBeMigrated, Tables::AreCurrent] {
+            drop(super::open(&path, tables, Log::IsLeftToSqlite)?);
+        }
         Ok(())
     }
 

@@ -207,7 +207,7 @@ pub fn exist(tx: &mut Tx<'_>) -> Result<bool, StoreError> {
     let found = tx.query_opt(
         "SELECT id FROM staff_accounts LIMIT 1 /* scans */",
         params![],
-        |row| row.text(0),
+        |row| row.text("id"),
     )?;
     Ok(found.is_some())
 }
@@ -373,20 +373,20 @@ fn rows(
 
 fn read(row: &Row<'_>, key: &Sealer) -> Result<StaffAccount, StoreError> {
     let mut account = StaffAccount {
-        id: row.text(0)?,
-        name: row.text(1)?,
-        roles: row.text(2)?,
-        created_at_ms: row.int(3)?,
-        locked_at_ms: row.int_opt(4)?,
-        password_hash: row.text_opt(5)?,
-        totp_sealed: row.text(6)?,
-        readings_from_ms: row.int_opt(7)?,
+        id: row.text("id")?,
+        name: row.text("name")?,
+        roles: row.text("roles")?,
+        created_at_ms: row.int("created_at")?,
+        locked_at_ms: row.int_opt("locked_at")?,
+        password_hash: row.text_opt("password_hash")?,
+        totp_sealed: row.text("totp_sealed")?,
+        readings_from_ms: row.int_opt("readings_from")?,
         is_genuine: false,
-        look: row.text(8)?,
-        totp_step: row.int(9)?,
-        link_hash: row.text_opt(10)?,
-        link_until_ms: row.int_opt(11)?,
+        look: row.text("look")?,
+        totp_step: row.int("totp_step")?,
+        link_hash: row.text_opt("link_hash")?,
+        link_until_ms: row.int_opt("link_until")?,
     };
-    account.is_genuine = key.is_digest(ROW_SCOPE, &account.facts(), &row.text(12)?);
+    account.is_genuine = key.is_digest(ROW_SCOPE, &account.facts(), &row.text("mac")?);
     Ok(account)
 }

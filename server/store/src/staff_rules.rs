@@ -42,10 +42,10 @@ pub fn find(tx: &mut Tx<'_>) -> Result<StoredRule, StoreError> {
         params![],
         |row| {
             let rule = SecondPersonRule {
-                above_centavos: row.int_opt(0)?,
-                added_up_days: row.int(1)?,
+                above_centavos: row.int_opt("second_person_above_centavos")?,
+                added_up_days: row.int("added_up_days")?,
             };
-            Ok((rule, row.text(2)?))
+            Ok((rule, row.text("mac")?))
         },
     )?;
     let Some((rule, mac)) = stored else {

@@ -74,11 +74,11 @@ fn genuine(tx: &mut Tx<'_>, token_hash: &str) -> Result<Option<(StaffSession, i6
         params![token_hash],
         |row| {
             let session = StaffSession {
-                account_id: row.text(0)?,
-                seen_at_ms: row.int(1)?,
-                proven_at_ms: row.int(2)?,
+                account_id: row.text("account_id")?,
+                seen_at_ms: row.int("seen_at")?,
+                proven_at_ms: row.int("proven_at")?,
             };
-            Ok((session, row.int(3)?, row.text(4)?))
+            Ok((session, row.int("created_at")?, row.text("mac")?))
         },
     )?;
     let Some((session, created_at_ms, mac)) = found else {

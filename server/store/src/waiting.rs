@@ -24,7 +24,7 @@ pub struct Waiting {
 pub fn sms(tx: &mut Tx<'_>, now_ms: i64) -> Result<Vec<Waiting>, StoreError> {
     all(
         tx,
-        "SELECT kind, COUNT(*), MIN(since) FROM
+        "SELECT kind, COUNT(*) AS count, MIN(since) AS oldest FROM
              (SELECT CASE WHEN order_id IS NULL AND holds_until IS NOT NULL THEN 'code' ELSE 'other' END AS kind,
                   CASE WHEN not_before > created_at THEN not_before ELSE created_at END AS since
               FROM sms_messages
@@ -41,7 +41,7 @@ pub fn sms(tx: &mut Tx<'_>, now_ms: i64) -> Result<Vec<Waiting>, StoreError> {
 pub fn payments(tx: &mut Tx<'_>) -> Result<Vec<Waiting>, StoreError> {
     let mut waiting = all(
         tx,
-        "SELECT outcome, COUNT(*), MIN(received_at) FROM
+        "SELECT outcome AS kind, COUNT(*) AS count, MIN(received_at) AS oldest FROM
              (SELECT outcome, received_at FROM payment_events
               WHERE outcome IN ('suspense', 'quarantine') AND status = 'paid'
               ORDER BY received_at LIMIT $1) AS waiting
@@ -50,7 +50,7 @@ pub fn payments(tx: &mut Tx<'_>) -> Result<Vec<Waiting>, StoreError> {
     )?;
     waiting.extend(all(
         tx,
-        "SELECT 'charging' AS kind, COUNT(*), MIN(created_at) FROM
+        "SELECT 'charging' AS kind, COUNT(*) AS count, MIN(created_at) AS oldest FROM
              (SELECT created_at FROM pay_codes WHERE status = 'charging' LIMIT $1) AS waiting
          HAVING COUNT(*) > 0 /* scans */",
         params![MOST],
@@ -62,7 +62,7 @@ pub fn payments(tx: &mut Tx<'_>) -> Result<Vec<Waiting>, StoreError> {
 pub fn payouts(tx: &mut Tx<'_>) -> Result<Vec<Waiting>, StoreError> {
     all(
         tx,
-        "SELECT state, COUNT(*), MIN(started_at) FROM
+        "SELECT state AS kind, COUNT(*) AS count, MIN(started_at) AS oldest FROM
              (SELECT state, started_at FROM payouts WHERE state IN ('started', 'pending', 'held')
               LIMIT $1) AS waiting
          GROUP BY state /* scans */",
@@ -75,7 +75,7 @@ pub fn orders(tx: &mut Tx<'_>) -> Result<Vec<Waiting>, StoreError> {
     all(
         tx,
         concat!(
-            "SELECT kind, COUNT(*), MIN(created_at) FROM
+            "SELECT kind, COUNT(*) AS count, MIN(created_at) AS oldest FROM
                  (SELECT CASE status WHEN 21 THEN 'review' ELSE 'disbursing' END AS kind, created_at
                   FROM orders WHERE status IN ",
             waiting!(),
@@ -91,7 +91,7 @@ pub fn late_complaints(tx: &mut Tx<'_>, today: Date) -> Result<Vec<Waiting>, Sto
     let today = today.to_string();
     let mut waiting = all(
         tx,
-        "SELECT 'acknowledge' AS kind, COUNT(*), MIN(created_at) FROM
+        "SELECT 'acknowledge' AS kind, COUNT(*) AS count, MIN(created_at) AS oldest FROM
              (SELECT created_at FROM complaints WHERE acknowledged_at IS NULL AND acknowledge_by < $1
               LIMIT $2) AS waiting
          HAVING COUNT(*) > 0 /* scans */",
@@ -99,7 +99,7 @@ pub fn late_complaints(tx: &mut Tx<'_>, today: Date) -> Result<Vec<Waiting>, Sto
     )?;
     waiting.extend(all(
         tx,
-        "SELECT 'answer' AS kind, COUNT(*), MIN(created_at) FROM
+        "SELECT 'answer' AS kind, COUNT(*) AS count, MIN(created_at) AS oldest FROM
              (SELECT created_at FROM complaints WHERE resolved_at IS NULL AND resolve_by < $1
               LIMIT $2) AS waiting
          HAVING COUNT(*) > 0 /* scans */",
@@ -112,13 +112,13 @@ pub fn late_complaints(tx: &mut Tx<'_>, today: Date) -> Result<Vec<Waiting>, Sto
 pub fn servicing(tx: &mut Tx<'_>, today: Date) -> Result<i64, StoreError> {
     tx.query_one(
         concat!(
-            "SELECT COUNT(*) FROM
+            "SELECT COUNT(*) AS count FROM
                  (SELECT id FROM orders WHERE status IN ",
             repayable!(),
             " AND service_on <= $1 LIMIT $2) AS waiting /* scans */"
         ),
         params![&today.to_string(), MOST],
-        |row| row.int(0),
+        |row| row.int("count"),
     )
 }
 
@@ -129,9 +129,9 @@ fn all(
 ) -> Result<Vec<Waiting>, StoreError> {
     tx.query_all(sql, params, |row: &Row<'_>| {
         Ok(Waiting {
-            kind: row.text(0)?,
-            count: row.int(1)?,
-            since_ms: row.int(2)?,
+            kind: row.text("kind")?,
+            count: row.int("count")?,
+            since_ms: row.int("oldest")?,
         })
     })
 }

@@ -110,7 +110,7 @@ pub fn manila_ms(at_ms: i64) -> DateTime {
 
 /// The start of a day in Manila, in milliseconds.
 pub fn manila_midnight_ms(day: Date) -> i64 {
-    day.to_zoned(TimeZone::fixed(MANILA))
+    day.to_zoned_datetime(TimeZone::fixed(MANILA))
         .map_or(i64::MAX, |at| at.timestamp().as_millisecond())
 }
 
@@ -136,7 +136,9 @@ pub fn daytime_end(day: Date) -> Timestamp {
 }
 
 fn at_hour(day: Date, hour: i8) -> Option<Timestamp> {
-    let at = day.at(hour, 0, 0, 0).to_zoned(TimeZone::fixed(MANILA));
+    let at = day
+        .at(hour, 0, 0, 0)
+        .to_zoned_datetime(TimeZone::fixed(MANILA));
     at.ok().map(|at| at.timestamp())
 }
 

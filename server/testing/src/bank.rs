@@ -10,7 +10,8 @@ use jiff::Timestamp;
 use tokio::sync::Notify;
 use tulay_provider_api::Providers;
 use tulay_provider_api::payout::{
-    Failure, PaidOut, Payout, PayoutPostback, PayoutProvider, PayoutStatus, Progress, Remedy,
+    MoneyProgress, PaidOut, PayoutFailure, PayoutPostback, PayoutProvider, PayoutRequest,
+    PayoutStatus, Remedy,
 };
 use tulay_provider_api::pending::{Pending, ProviderError};
 
@@ -18,7 +19,7 @@ use crate::Server;
 
 /// Step of a payout at which the server can be killed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum PayoutStep {
     /// It has not read the request to pay yet.
     BeforeTaking,
     /// It has taken the money, and its answer is under way.
@@ -42,16 +43,16 @@ pub enum Mood {
     /// It does not accept the payout, and gives no answer.
     IsSilent,
     /// It refuses the payout.
-    Refuses(Failure),
+    Refuses(PayoutFailure),
 }
 
 /// A payout that it has accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Taken {
+pub struct TakenPayout {
     /// The requested payout.
-    pub payout: Payout,
+    pub payout: PayoutRequest,
     /// Its progress.
-    pub progress: Progress,
+    pub progress: MoneyProgress,
 }
 
 /// The provider.
@@ -64,9 +65,9 @@ pub struct Bank {
 #[derive(Default)]
 struct Inside {
     mood: Mood,
-    hangs_at: Option<Step>,
+    hangs_at: Option<PayoutStep>,
     asked: usize,
-    taken: BTreeMap<String, Taken>,
+    taken: BTreeMap<String, TakenPayout>,
 }
 
 impl Bank {
@@ -87,7 +88,7 @@ impl Bank {
     }
 
     /// Sets the step at which it hangs.
-    pub fn hangs_at(&self, step: Option<Step>) {
+    pub fn hangs_at(&self, step: Option<PayoutStep>) {
         self.inside().hangs_at = step;
     }
 
@@ -102,36 +103,36 @@ impl Bank {
     }
 
     /// Returns the accepted payouts, by reference.
-    pub fn taken(&self) -> BTreeMap<String, Taken> {
+    pub fn taken(&self) -> BTreeMap<String, TakenPayout> {
         self.inside().taken.clone()
     }
 
     /// Sets the progress of an accepted payout.
-    pub fn makes(&self, reference: &str, progress: Progress) {
+    pub fn makes(&self, reference: &str, progress: MoneyProgress) {
         let mut inside = self.inside();
         inside.taken.get_mut(reference).expect("a payout").progress = progress;
     }
 
-    async fn at(&self, step: Step) {
+    async fn at(&self, step: PayoutStep) {
         if self.inside().hangs_at == Some(step) {
             self.hung.notify_one();
             pending::<()>().await;
         }
     }
 
-    async fn pay(&self, payout: &Payout) -> Result<PaidOut, ProviderError> {
+    async fn pay(&self, payout: &PayoutRequest) -> Result<PaidOut, ProviderError> {
         let mood = {
             let mut inside = self.inside();
             inside.asked += 1;
             inside.mood.clone()
         };
-        self.at(Step::BeforeTaking).await;
+        self.at(PayoutStep::BeforeTaking).await;
         match mood {
             Mood::IsSilent => return Err(silent()),
             Mood::Refuses(failure) => return Ok(PaidOut::Refused(failure)),
             _ => self.take(payout, &mood),
         }
-        self.at(Step::AfterTaking).await;
+        self.at(PayoutStep::AfterTaking).await;
         let provider_id = format!("disb-{}", payout.reference);
         match mood {
             Mood::TakesAndIsSilent => Err(silent()),
@@ -141,15 +142,15 @@ impl Bank {
     }
 
     /// Accepts a payout once; the same reference must have the same content.
-    fn take(&self, payout: &Payout, mood: &Mood) {
+    fn take(&self, payout: &PayoutRequest, mood: &Mood) {
         let progress = if *mood == Mood::PaysAtOnce {
-            Progress::Succeeded(None)
+            MoneyProgress::Succeeded(None)
         } else {
-            Progress::Pending
+            MoneyProgress::Pending
         };
         let mut inside = self.inside();
         let taken = inside.taken.entry(payout.reference.clone());
-        let taken = taken.or_insert_with(|| Taken {
+        let taken = taken.or_insert_with(|| TakenPayout {
             payout: payout.clone(),
             progress,
         });
@@ -157,9 +158,9 @@ impl Bank {
     }
 
     async fn tell(&self, reference: &str) -> Result<PayoutStatus, ProviderError> {
-        self.at(Step::BeforeStatus).await;
+        self.at(PayoutStep::BeforeStatus).await;
         let taken = self.inside().taken.get(reference).cloned();
-        self.at(Step::AfterStatus).await;
+        self.at(PayoutStep::AfterStatus).await;
         Ok(
             taken.map_or(PayoutStatus::NotThere, |taken| PayoutStatus::There {
                 provider_id: format!("disb-{reference}"),
@@ -176,8 +177,8 @@ fn silent() -> ProviderError {
 }
 
 /// Returns a failure of the account.
-pub fn wrong_account() -> Failure {
-    Failure {
+pub fn wrong_account() -> PayoutFailure {
+    PayoutFailure {
         code: "INVALID_DESTINATION".to_owned(),
         remedy: Remedy::BindAgain,
     }
@@ -192,7 +193,7 @@ impl PayoutProvider for Bank {
         (place != "BPI").then(|| format!("PH_{place}"))
     }
 
-    fn pay_out<'a>(&'a self, payout: &'a Payout) -> Pending<'a, PaidOut> {
+    fn pay_out<'a>(&'a self, payout: &'a PayoutRequest) -> Pending<'a, PaidOut> {
         Box::pin(self.pay(payout))
     }
 

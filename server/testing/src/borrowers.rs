@@ -13,7 +13,7 @@ use tulay_store::orders::Order;
 use tulay_store::sms::SmsMessage;
 use tulay_store::{StoreError, borrowers, ledger, orders, sms};
 
-use crate::{Answer, Client, Server};
+use crate::{Client, OpenedAnswer, Server};
 
 /// Ana's phone.
 pub const ANA: &str = "09171234321";
@@ -75,12 +75,12 @@ pub struct Loan {
 
 impl Loan {
     /// Makes a call about the order.
-    pub async fn post(&self, path: &str) -> Answer {
+    pub async fn post(&self, path: &str) -> OpenedAnswer {
         self.post_of_product("1", path).await
     }
 
     /// Makes a call about the order under a product's id.
-    pub async fn post_of_product(&self, product_id: &str, path: &str) -> Answer {
+    pub async fn post_of_product(&self, product_id: &str, path: &str) -> OpenedAnswer {
         let fields = [("productId", product_id), ("orderId", &self.order_id)];
         self.client.post(path, &fields).await
     }
@@ -96,7 +96,7 @@ impl Loan {
     }
 
     /// Requests a code to pay an amount by GCash; returns the whole answer.
-    pub async fn code(&self, amount_centavos: i64, is_delay: bool) -> Answer {
+    pub async fn code(&self, amount_centavos: i64, is_delay: bool) -> OpenedAnswer {
         let amount = amount_centavos.to_string();
         let fields = [
             ("productId", "1"),
@@ -119,13 +119,13 @@ impl Loan {
 }
 
 /// A message of the outbox with its text opened.
-pub struct Sms {
+pub struct OpenedSms {
     /// The text.
     pub body: String,
     message: SmsMessage,
 }
 
-impl std::ops::Deref for Sms {
+impl std::ops::Deref for OpenedSms {
     type Target = SmsMessage;
 
     fn deref(&self) -> &SmsMessage {
@@ -166,7 +166,7 @@ impl Server {
         client: &Client,
         phone: &'static str,
         form: &[(&str, &str)],
-    ) -> Answer {
+    ) -> OpenedAnswer {
         let path = "/v3/bind-card/bind-card-new";
         let asked = client.post(path, form).await;
         if asked.code == "00" {
@@ -202,7 +202,7 @@ impl Server {
         client: &Client,
         phone: &'static str,
         form: &[(&str, &str)],
-    ) -> Answer {
+    ) -> OpenedAnswer {
         let path = "/v3/bind-card/bind-card-change";
         let asked = client.post(path, form).await;
         let why = "To change the account, enter the 6 digits that we sent to your phone";
@@ -310,12 +310,12 @@ impl Server {
     }
 
     /// Returns the SMS sent to a number, newest first.
-    pub async fn outbox(&self, phone: &'static str) -> Vec<Sms> {
+    pub async fn outbox(&self, phone: &'static str) -> Vec<OpenedSms> {
         let read = self.app.store.read(move |tx| {
             let messages = sms::messages_to(tx, phone, 100)?;
             let opened = |message: SmsMessage| {
                 let body = message.body.open(tx)?;
-                Ok(Sms { body, message })
+                Ok(OpenedSms { body, message })
             };
             messages.into_iter().map(opened).collect()
         });

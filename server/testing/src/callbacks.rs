@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use serde_json::{Value, json};
 
-use crate::{Answer, NOW, Server, plain_http, read};
+use crate::{NOW, OpenedAnswer, Server, plain_http, read};
 
 /// A code that no order has.
 pub const UNKNOWN: &str = "0000000000000000";
@@ -23,7 +23,7 @@ pub async fn post(
     body: &str,
     timestamp: &str,
     signature: &str,
-) -> Answer {
+) -> OpenedAnswer {
     let url = format!("{}/callbacks/payment/{channel}", server.url);
     let request = plain_http().post(url).body(body.to_owned());
     let request = request
@@ -34,7 +34,7 @@ pub async fn post(
 }
 
 /// Sends a body signed by GCash at a time, as one of a channel's.
-pub async fn send_as(server: &Server, channel: &str, body: &str, at: Timestamp) -> Answer {
+pub async fn send_as(server: &Server, channel: &str, body: &str, at: Timestamp) -> OpenedAnswer {
     let (timestamp, signature) = signed(server, "90006", body, at);
     post(server, channel, body, &timestamp, &signature).await
 }
@@ -49,7 +49,7 @@ pub fn signed(server: &Server, channel: &str, body: &str, at: Timestamp) -> (Str
 }
 
 /// Sends a claim as GCash does, now.
-pub async fn send(server: &Server, claim: &Value) -> Answer {
+pub async fn send(server: &Server, claim: &Value) -> OpenedAnswer {
     send_as(server, "90006", &claim.to_string(), server.app.clock.now()).await
 }
 

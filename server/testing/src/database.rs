@@ -15,25 +15,25 @@ use crate::engines::Engine;
 use tulay_support::waiting::LIMIT;
 
 /// A database that is deleted with its test.
-pub struct Database {
+pub struct TestDatabase {
     engine: Engine,
     /// The test's own connection to PostgreSQL, once it reads the database.
     looks: Mutex<Option<postgres::Client>>,
 }
 
-impl Database {
+impl TestDatabase {
     /// Creates a database, in `folder` if it is a file.
-    pub fn new(folder: &Path) -> Database {
+    pub fn new(folder: &Path) -> TestDatabase {
         if environment("TULAY_TEST_ENGINE").is_some_and(|engine| engine == "postgres") {
-            return Database::of(apart(Engine::migrated_postgres));
+            return TestDatabase::of(apart(Engine::migrated_postgres));
         }
-        Database::of(Engine::SqliteFile(folder.join("test.db")))
+        TestDatabase::of(Engine::SqliteFile(folder.join("test.db")))
     }
 
     /// Returns a database of an engine.
-    pub fn of(engine: Engine) -> Database {
+    pub fn of(engine: Engine) -> TestDatabase {
         let looks = Mutex::default();
-        Database { engine, looks }
+        TestDatabase { engine, looks }
     }
 
     /// Returns true if it is a file.
@@ -90,7 +90,7 @@ impl Database {
     }
 }
 
-impl Drop for Database {
+impl Drop for TestDatabase {
     fn drop(&mut self) {
         self.let_go();
         apart(|| self.engine.delete());

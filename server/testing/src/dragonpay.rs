@@ -1,7 +1,7 @@
 //! A server whose channels use the stand-in for Dragonpay, over HTTP.
 
 use tulay_provider_stubs::accounts::{DRAGONPAY_MERCHANT, DRAGONPAY_PASSWORD};
-use tulay_provider_stubs::dragonpay::{Dragonpay, Fields, form};
+use tulay_provider_stubs::dragonpay::{DragonpayStub, PostbackFields, form};
 use tulay_provider_stubs::postbacks::Postbacks;
 
 use crate::stand_ins::{clock, serve_stand_in, with_channels, with_pages};
@@ -17,8 +17,8 @@ pub fn account(address: &str) -> String {
 }
 
 /// Starts a stand-in, and a server whose GCash and counter are Dragonpay's there.
-pub async fn start() -> (Server, Dragonpay) {
-    let stub = Dragonpay::new(clock(), "https://pay.example", &Postbacks::default());
+pub async fn start() -> (Server, DragonpayStub) {
+    let stub = DragonpayStub::new(clock(), "https://pay.example", &Postbacks::default());
     let account = account(&serve_stand_in(stub.clone()).await);
     let server = start_with_files(
         |brand| with_pages(&brand),
@@ -47,6 +47,6 @@ pub async fn send(server: &Server, body: String) -> (u16, String) {
 }
 
 /// Sends a postback.
-pub async fn tell(server: &Server, fields: &Fields) -> (u16, String) {
+pub async fn tell(server: &Server, fields: &PostbackFields) -> (u16, String) {
     send(server, form(fields)).await
 }

@@ -5,7 +5,7 @@ use tulay_lender::promotion::captchas::answer_of;
 use tulay_store::promotion::{Count, counts};
 
 use crate::database::rows;
-use crate::{Answer, Server};
+use crate::{OpenedAnswer, Server};
 
 /// Path of the landing page's calls.
 pub const CALLS: &str = "/api/v2/youmi/promotion";
@@ -16,7 +16,7 @@ pub const WRONG_CODE: &str = "The code is wrong or has expired";
 
 /// Returns the data of a success of the promotion calls, whose code is `0`.
 #[track_caller]
-pub fn promoted(answer: Answer) -> Value {
+pub fn promoted(answer: OpenedAnswer) -> Value {
     assert_eq!(
         (answer.status, answer.code.as_str()),
         (200, "0"),
@@ -26,7 +26,7 @@ pub fn promoted(answer: Answer) -> Value {
 }
 
 /// Makes a GET of a call of the landing page.
-pub async fn track(server: &Server, call: &str, query: &[(&str, &str)]) -> Answer {
+pub async fn track(server: &Server, call: &str, query: &[(&str, &str)]) -> OpenedAnswer {
     let path = format!("{CALLS}/{call}");
     server.visitor().get(&path, query).await
 }
@@ -105,7 +105,7 @@ impl<'a> Page<'a> {
     }
 
     /// Requests an SMS, with this answer to the picture.
-    pub async fn get_sms_with(&self, phone: &str, capcode: &str) -> Answer {
+    pub async fn get_sms_with(&self, phone: &str, capcode: &str) -> OpenedAnswer {
         let fields = [
             ("phone", phone),
             ("capcode", capcode),
@@ -121,12 +121,12 @@ impl<'a> Page<'a> {
     }
 
     /// Requests an SMS, with the right answer to the picture.
-    pub async fn get_sms(&self, phone: &str) -> Answer {
+    pub async fn get_sms(&self, phone: &str) -> OpenedAnswer {
         self.get_sms_with(phone, &self.captcha).await
     }
 
     /// Sends PROMO-12's payload, with a forger's additional fields.
-    pub async fn register_with(&self, phone: &str, capcode: &str, sms_code: &str) -> Answer {
+    pub async fn register_with(&self, phone: &str, capcode: &str, sms_code: &str) -> OpenedAnswer {
         let fields = [
             ("phone", phone),
             ("capcode", capcode),
@@ -148,7 +148,7 @@ impl<'a> Page<'a> {
     }
 
     /// Registers, with the right answer to the picture.
-    pub async fn register(&self, phone: &str, sms_code: &str) -> Answer {
+    pub async fn register(&self, phone: &str, sms_code: &str) -> OpenedAnswer {
         self.register_with(phone, &self.captcha, sms_code).await
     }
 }
@@ -166,7 +166,7 @@ pub fn wrong(right: &str) -> String {
 
 /// Checks that the answer is HTTP 200, with this code and this message.
 #[track_caller]
-pub fn assert_answer(answer: &Answer, code: &str, message: &str) {
+pub fn assert_answer(answer: &OpenedAnswer, code: &str, message: &str) {
     let seen = (answer.status, answer.code.as_str(), answer.message.as_str());
     assert_eq!(seen, (200, code, message));
 }

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::borrowers::{ANA, BANK, Loan};
-use crate::{Answer, Server};
+use crate::{OpenedAnswer, Server};
 
 /// Path of CALL-12.
 pub const COMMIT: &str = "/service/loan/repayment-commit";
@@ -22,7 +22,7 @@ pub async fn with_bank(server: &Server) -> Loan {
 }
 
 /// Makes CALL-11 about the loan.
-pub async fn ways(loan: &Loan) -> Answer {
+pub async fn ways(loan: &Loan) -> OpenedAnswer {
     let path = format!("/service/loan/repayment-way?orderId={}", loan.order_id);
     loan.client.post(&path, &[]).await
 }
@@ -45,7 +45,7 @@ pub fn payment(loan: &Loan, ways: &Value, amount: &str) -> Vec<(&'static str, St
 }
 
 /// Sends CALL-12 with these fields.
-pub async fn commit(loan: &Loan, fields: &[(&'static str, String)]) -> Answer {
+pub async fn commit(loan: &Loan, fields: &[(&'static str, String)]) -> OpenedAnswer {
     loan.client.post(COMMIT, &borrowed(fields)).await
 }
 
@@ -56,7 +56,7 @@ pub fn borrowed<'a>(fields: &'a [(&'static str, String)]) -> Vec<(&'static str, 
 }
 
 /// Sends CALL-13 for a payment.
-pub async fn confirm(loan: &Loan, record: &str, code: &str) -> Answer {
+pub async fn confirm(loan: &Loan, record: &str, code: &str) -> OpenedAnswer {
     let fields = [
         ("orderId", loan.order_id.as_str()),
         ("verifyCode", code),
@@ -84,7 +84,7 @@ pub async fn sent_code(server: &Server) -> String {
 }
 
 /// Checks for a borrower's mistake: HTTP 200, with this code and this message.
-pub fn assert_code(answer: &Answer, code: &str, message: &str) {
+pub fn assert_code(answer: &OpenedAnswer, code: &str, message: &str) {
     assert_eq!(
         (answer.status, answer.code.as_str()),
         (200, code),

@@ -57,7 +57,7 @@ use tulay_web::app_build::{Additions, BuiltApp, build_app_with};
 use tulay_web::health::Health;
 use tulay_web::{App, serve};
 
-use crate::database::Database;
+use crate::database::TestDatabase;
 use crate::without_proofs::{LIMITS, demo_config, without_proofs};
 
 /// Time at which every test begins: a Wednesday morning in Manila.
@@ -76,7 +76,7 @@ pub struct Server {
     /// Its probes and metrics.
     pub health: Health,
     /// Its database.
-    pub database: Database,
+    pub database: TestDatabase,
     /// Folder of its images and its configuration.
     pub folder: TempDir,
 }
@@ -189,7 +189,7 @@ pub async fn start_on_stubs() -> (Server, Stubs) {
     let config = tulay_demo::config::demo_on_stubs(folder.path(), None, &addresses, &url);
     let config = without_proofs(config.expect("the demo's configuration"));
     let providers = tulay_providers::connect(&config.providers).expect("the providers");
-    let database = Database::new(folder.path());
+    let database = TestDatabase::new(folder.path());
     let clock = Clock::manual(NOW.parse().expect("a time"));
     let (config, providers) = (Arc::new(config), Arc::new(providers));
     let BuiltApp {
@@ -217,7 +217,7 @@ async fn start_with(configure: impl FnOnce(&Path) -> Config) -> Server {
     capture_log();
     let folder = tempfile::tempdir().expect("a folder");
     let config = configure(folder.path());
-    let database = Database::new(folder.path());
+    let database = TestDatabase::new(folder.path());
     let store = database.open();
     let clock = Clock::manual(NOW.parse().expect("a time"));
     serve_app(config, store, clock, (database, folder)).await
@@ -227,7 +227,7 @@ async fn serve_app(
     config: Config,
     store: Store,
     clock: Clock,
-    data: (Database, TempDir),
+    data: (TestDatabase, TempDir),
 ) -> Server {
     let providers = tulay_providers::connect(&config.providers).expect("the providers");
     serve_with(config, store, clock, data, providers).await
@@ -237,7 +237,7 @@ async fn serve_with(
     config: Config,
     store: Store,
     clock: Clock,
-    (database, folder): (Database, TempDir),
+    (database, folder): (TestDatabase, TempDir),
     providers: Providers,
 ) -> Server {
     let (config, providers) = (Arc::new(config), Arc::new(providers));
@@ -283,7 +283,7 @@ impl Server {
     }
 
     /// Returns the same server on another database.
-    pub async fn on(self, database: Database) -> Server {
+    pub async fn on(self, database: TestDatabase) -> Server {
         let config = (*self.app.config).clone();
         let (store, clock) = (database.open(), self.app.clock.clone());
         serve_app(config, store, clock, (database, self.folder)).await
@@ -351,7 +351,7 @@ pub struct Client {
 
 /// An answer, taken out of its envelope.
 #[derive(Debug)]
-pub struct Answer {
+pub struct OpenedAnswer {
     /// HTTP status.
     pub status: u16,
     /// The envelope's code.
@@ -373,13 +373,13 @@ impl Client {
     }
 
     /// Makes a form POST under `/mountain`, with the headers and the common parameters of the page.
-    pub async fn post(&self, path: &str, fields: &[(&str, &str)]) -> Answer {
+    pub async fn post(&self, path: &str, fields: &[(&str, &str)]) -> OpenedAnswer {
         let request = self.http.post(self.address(path)).form(fields);
         read(request.header("X-Requested-With", "XMLHttpRequest")).await
     }
 
     /// Makes a form POST with an `Idempotency-Key`.
-    pub async fn post_once(&self, path: &str, key: &str, fields: &[(&str, &str)]) -> Answer {
+    pub async fn post_once(&self, path: &str, key: &str, fields: &[(&str, &str)]) -> OpenedAnswer {
         let request = self
             .http
             .post(self.address(path))
@@ -389,14 +389,14 @@ impl Client {
     }
 
     /// Presses 'Loan Now' by the call at `path` on the offer of these fields, as it is now (MONEY-09).
-    pub async fn press(&self, path: &str, fields: &[(&str, &str)]) -> Answer {
+    pub async fn press(&self, path: &str, fields: &[(&str, &str)]) -> OpenedAnswer {
         let digest = self.offer_digest(fields).await;
         self.post(path, &[fields, &[("offerDigest", &digest)]].concat())
             .await
     }
 
     /// As [`Self::press`], with an `Idempotency-Key`.
-    pub async fn press_once(&self, path: &str, key: &str, fields: &[(&str, &str)]) -> Answer {
+    pub async fn press_once(&self, path: &str, key: &str, fields: &[(&str, &str)]) -> OpenedAnswer {
         let digest = self.offer_digest(fields).await;
         self.post_once(path, key, &[fields, &[("offerDigest", &digest)]].concat())
             .await
@@ -411,7 +411,7 @@ impl Client {
     }
 
     /// Uploads one file in a form (CALL-05), with a name and the type that its sender claims.
-    pub async fn upload(&self, path: &str, name: &str, mime: &str, file: &[u8]) -> Answer {
+    pub async fn upload(&self, path: &str, name: &str, mime: &str, file: &[u8]) -> OpenedAnswer {
         let part = Part::bytes(file.to_vec()).file_name(name.to_owned());
         let part = part.mime_str(mime).expect("a type");
         let form = Form::new().part("problemImage", part);
@@ -420,7 +420,7 @@ impl Client {
     }
 
     /// Makes a GET under `/mountain` with its payload in the query.
-    pub async fn get(&self, path: &str, query: &[(&str, &str)]) -> Answer {
+    pub async fn get(&self, path: &str, query: &[(&str, &str)]) -> OpenedAnswer {
         read(self.http.get(self.address(path)).query(query)).await
     }
 
@@ -449,7 +449,7 @@ impl Client {
     }
 }
 
-impl Answer {
+impl OpenedAnswer {
     /// Returns the data of a success; fails the test on any other code.
     #[track_caller]
     pub fn ok(self) -> Value {
@@ -468,14 +468,14 @@ impl Answer {
 }
 
 /// Sends a request and parses the envelope.
-pub async fn read(request: reqwest::RequestBuilder) -> Answer {
+pub async fn read(request: reqwest::RequestBuilder) -> OpenedAnswer {
     let response = request.send().await.expect("an answer");
     let status = response.status().as_u16();
     let body = response.text().await.expect("a body");
     let envelope: Value =
         serde_json::from_str(&body).unwrap_or_else(|_| panic!("no envelope: {body}"));
     let text = |name: &str| envelope[name].as_str().unwrap_or_default().to_owned();
-    Answer {
+    OpenedAnswer {
         status,
         code: text("code"),
         message: text("message"),

@@ -63,5 +63,6 @@ pub fn in_console(who: &str, reason: &str) -> Signature {
         operator: who.to_owned(),
         proof: Proof::Console { is_fresh: true },
         reason: reason.to_owned(),
+        shown: None,
     }
 }

@@ -4,15 +4,15 @@ use std::sync::Arc;
 
 use tokio::net::TcpListener;
 use tulay_lender::servicing;
-use tulay_provider_stubs::Clock;
+use tulay_provider_stubs::StubClock;
 use tulay_provider_stubs::serving::{StandIn, serve};
 
 use crate::borrowers::{FIRST, Loan};
 use crate::database::column;
-use crate::{Answer, Server};
+use crate::{OpenedAnswer, Server};
 
 /// Time of events at the stand-ins: a minute after each test begins.
-pub fn clock() -> Clock {
+pub fn clock() -> StubClock {
     Arc::new(|| "2026-07-15T01:31:00Z".parse().expect("a time"))
 }
 
@@ -43,7 +43,7 @@ pub fn with_pages(brand: &str) -> String {
 }
 
 /// Requests a code by a channel.
-pub async fn code_by(loan: &Loan, channel: &str, amount: i64) -> Answer {
+pub async fn code_by(loan: &Loan, channel: &str, amount: i64) -> OpenedAnswer {
     let amount = amount.to_string();
     let fields = [
         ("productId", "1"),

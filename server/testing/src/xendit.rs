@@ -3,7 +3,7 @@
 use serde_json::Value;
 use tulay_provider_stubs::accounts::{XENDIT_KEY, XENDIT_TOKEN};
 use tulay_provider_stubs::postbacks::Postbacks;
-use tulay_provider_stubs::xendit::Xendit;
+use tulay_provider_stubs::xendit::XenditStub;
 
 use crate::stand_ins::{clock, serve_stand_in, with_channels, with_pages};
 use crate::{Server, start_with_files};
@@ -20,8 +20,8 @@ pub fn account(address: &str) -> String {
 }
 
 /// Starts a stand-in, and a server whose GCash, counter and QR Ph are Xendit's there.
-pub async fn start() -> (Server, Xendit) {
-    let stub = Xendit::new(clock(), "https://pay.example", &Postbacks::default());
+pub async fn start() -> (Server, XenditStub) {
+    let stub = XenditStub::new(clock(), "https://pay.example", &Postbacks::default());
     let account = account(&serve_stand_in(stub.clone()).await);
     let server = start_with_files(
         |brand| with_pages(&brand),

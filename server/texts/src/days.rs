@@ -41,6 +41,16 @@ pub fn written(day: Date, language: Language) -> String {
     }
 }
 
+/// `Jul 15`.
+pub fn written_short(day: Date, language: Language) -> String {
+    let number = day.day();
+    match language {
+        Language::En | Language::Fil => format!("{} {number}", month(day, language)),
+        Language::Id => format!("{number} {}", month(day, language)),
+        Language::Zh => format!("{}月{number}日", day.month()),
+    }
+}
+
 /// `Jul 15, 2026, 9:30 AM`.
 pub fn written_with_time(at: DateTime, language: Language) -> String {
     let day = without_weekday(at.date(), language);
@@ -125,6 +135,13 @@ mod tests {
                 "7月16日周四 09:30"
             ]
         );
+    }
+
+    #[test]
+    fn ux_05_ux_13_a_day_of_the_current_year_is_written_without_it() {
+        let day: Date = "2026-12-06".parse().expect("a day");
+        let said = Language::ALL.map(|language| written_short(day, language));
+        assert_eq!(said, ["Dec 6", "Dis 6", "6 Des", "12月6日"]);
     }
 
     #[test]

@@ -52,6 +52,11 @@ impl Localizer<'_> {
         days::written(day, self.language)
     }
 
+    /// A day of the current year: `Jul 15`.
+    pub fn short_day(&self, day: Date) -> String {
+        days::written_short(day, self.language)
+    }
+
     /// A time as Manila's clocks show it: `Jul 15, 2026, 9:30 AM`.
     pub fn moment(&self, at_ms: i64) -> String {
         days::written_with_time(clock::manila_ms(at_ms), self.language)

@@ -56,6 +56,11 @@ pub fn lines(typed: &str, max_chars: usize) -> Result<String, Fault> {
     )
 }
 
+/// The text with the full-width characters of Asian keyboards as plain ones: `０９` is `09`.
+pub fn plain_width(typed: &str) -> String {
+    typed.nfkc().collect()
+}
+
 fn checked(typed: &str, max_chars: usize, has_lines: bool) -> Result<String, Fault> {
     let composed: String = typed.trim().nfc().map(plain_space).collect();
     let text = composed.trim();

@@ -18,7 +18,7 @@ pub struct ActCommand {
     pub tag: String,
     /// A field of it, as order_id=ord_1 or amount_centavos=150050; a list is JSON.
     #[arg(value_name = "KEY=VALUE")]
-    pub fields: Vec<Field>,
+    pub fields: Vec<TypedField>,
     /// Reason; the audit keeps it.
     #[arg(long)]
     pub reason: String,
@@ -29,9 +29,9 @@ pub struct ActCommand {
 
 /// A field with its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Field(String, String);
+pub struct TypedField(String, String);
 
-impl FromStr for Field {
+impl FromStr for TypedField {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
@@ -46,18 +46,18 @@ impl FromStr for Field {
 /// As the act; 1400 for an unknown act or field, and for one that is missing or malformed.
 pub async fn run(lender: &Lender, command: ActCommand) -> Result<String, Error> {
     let tag = &command.tag;
-    let acts = typed::declared();
-    if !acts.iter().any(|(known, _)| known == tag) {
-        let listed = acts
-            .iter()
-            .map(|(tag, fields)| format!("\n  {tag} {}", fields.join(" ")));
+    if !typed::declared().any(|facts| facts.tag == tag) {
+        let listed = typed::declared()
+            .map(|facts| format!("\n  {} {}", facts.tag, facts.field_names().join(" ")));
         let refusal = Error::invalid("act", "There is no such act");
         return Err(
             refusal.with_log_detail(&format!("{tag}; there are:{}", listed.collect::<String>()))
         );
     }
     let fields = command.fields.into_iter();
-    let fields: Vec<_> = fields.map(|Field(name, value)| (name, value)).collect();
+    let fields: Vec<_> = fields
+        .map(|TypedField(name, value)| (name, value))
+        .collect();
     let act = typed::in_words(tag, &fields)?;
     let signature = Signature::at_server(command.reason);
     let outcome = perform(lender, act.clone(), &signature, command.dry_run).await?;

@@ -17,15 +17,15 @@ pub enum AuditCommand {
     Verify {
         /// A row that the log named, by which it begins: `audit_head` with its number and its hash.
         #[arg(long, value_name = "SEQ:HASH")]
-        known: Option<NamedRow>,
+        known: Option<LoggedRow>,
     },
 }
 
 /// A row as the log names it, `SEQ:HASH`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NamedRow(KnownRow);
+pub struct LoggedRow(KnownRow);
 
-impl FromStr for NamedRow {
+impl FromStr for LoggedRow {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
@@ -46,7 +46,7 @@ impl FromStr for NamedRow {
 /// 1500 for a broken chain or an act that does not fit the facts, and errors of the store.
 pub async fn run(lender: &Lender, command: AuditCommand) -> Result<String, Error> {
     let AuditCommand::Verify { known } = command;
-    let known = known.map(|NamedRow(row)| row);
+    let known = known.map(|LoggedRow(row)| row);
     let since = known.as_ref().map_or_else(String::new, |row| {
         let seq = row.seq;
         format!(" after row {seq}")

@@ -10,7 +10,7 @@ use crate::evidence::{not_made, write_files};
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_staff::acts::correct_borrower::{CorrectBorrower, Correction};
-use tulay_staff::acts::export_borrower::ExportBorrower;
+use tulay_staff::acts::records::ExportBorrower;
 use tulay_staff::borrower_data;
 use tulay_staff::borrower_search::id_of;
 use tulay_staff::perform::perform;

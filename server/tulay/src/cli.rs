@@ -171,17 +171,6 @@ pub enum DataCommand {
         #[arg(long)]
         dry_run: bool,
     },
-    /// Compares a provider's settlement report with what is stored, and posts what is missing once the provider confirms it;
-    /// fails where something differs.
-    Reconcile {
-        /// The configuration file.
-        #[arg(long)]
-        config: PathBuf,
-        /// A channel's number, or an account: xendit, dragonpay.
-        channel: String,
-        /// The report, as CSV.
-        file: PathBuf,
-    },
     /// Checks the ledger.
     Ledger {
         /// The configuration file.
@@ -209,7 +198,6 @@ impl DataCommand {
             | Self::Evidence { config, .. }
             | Self::Borrower { config, .. }
             | Self::Reseal { config, .. }
-            | Self::Reconcile { config, .. }
             | Self::Ledger { config, .. }
             | Self::Servicing { config } => config,
         }

@@ -10,7 +10,7 @@ use crate::csv::{foreign, table};
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::loans::signing::sha256;
-use tulay_staff::acts::read_evidence::ReadEvidence;
+use tulay_staff::acts::records::ReadEvidence;
 use tulay_staff::evidence::{
     self, DocumentEvidence, OrderEvidence, PostingEvidence, SigningEvidence,
 };

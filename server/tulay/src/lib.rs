@@ -9,7 +9,6 @@ pub mod data_check;
 pub mod evidence;
 pub mod ledger;
 pub mod moving;
-pub mod reconcile;
 pub mod report;
 pub mod reseal;
 pub mod servicing;

@@ -21,7 +21,7 @@ use tulay_lender::pictures::copying;
 use tulay_lender::{key_check, monitoring};
 
 use tulay::{
-    acting, audit, backup_drill, borrowers, data_check, evidence, ledger, moving, reconcile,
+    acting, audit, backup_drill, borrowers, data_check, evidence, ledger, moving,
     report as reports, reseal, servicing, staff_accounts,
 };
 use tulay_staff::printed::refusal;
@@ -117,9 +117,6 @@ fn run_on_data(command: DataCommand) -> anyhow::Result<()> {
         } => evidence::write(lender, &Signature::at_server(reason), &directory, order).await,
         DataCommand::Borrower { command, .. } => borrowers::run(lender, command).await,
         DataCommand::Reseal { dry_run, .. } => reseal::run(lender, dry_run).await,
-        DataCommand::Reconcile { channel, file, .. } => {
-            reconcile::run(lender, &channel, &file).await
-        }
         DataCommand::Ledger {
             command: LedgerCommand::Check,
             ..

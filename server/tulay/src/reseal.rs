@@ -7,7 +7,7 @@ use tulay_lender::Lender;
 use tulay_lender::complaints::images;
 use tulay_lender::error::Error;
 use tulay_lender::key_check;
-use tulay_store::sealed_texts::{self, SealedColumn, SealedCursor, SealedText};
+use tulay_store::sealed_texts::{self, SealedColumn, SealedCursor, SealedTextRow};
 use tulay_store::{StoreError, Tx};
 
 /// Outcome of resealing a column.
@@ -40,7 +40,7 @@ pub async fn run(lender: &Lender, dry_run: bool) -> Result<String, Error> {
             Resealed {
                 texts, outdated, ..
             },
-        ) = (column.name(), &done);
+        ) = (column.name, &done);
         // Writing to a String cannot fail.
         let _ = writeln!(text, "{name}\t{texts} texts\t{outdated} {verb}");
         for place in &done.unreadable {
@@ -110,7 +110,7 @@ async fn reseal(lender: &Lender, column: SealedColumn, dry_run: bool) -> Result<
 fn replace(
     tx: &mut Tx<'_>,
     column: SealedColumn,
-    changes: &[(SealedText, String)],
+    changes: &[(SealedTextRow, String)],
 ) -> Result<(), StoreError> {
     sealed_texts::resealing(tx, |tx| {
         for (before, resealed) in changes {

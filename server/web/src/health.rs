@@ -85,17 +85,17 @@ impl Health {
     pub fn of_server(lender: &Lender, register: impl FnOnce(&mut Registry)) -> Self {
         let data = Data {
             store: lender.store.clone(),
-            writes: lender.write_check.clone(),
+            writes: lender.meters.write_check.clone(),
             load: StoreFigures::default(),
         };
         let load = data.load.clone();
         let (traffic, security) = (&lender.providers.traffic, lender.security.clone());
         Self::new(Some(data), traffic, security, |registry| {
             load.register(registry);
-            lender.write_check.register(registry);
-            lender.gauges.register(registry);
-            lender.servicing.register(registry);
-            lender.codes.register(registry);
+            lender.meters.write_check.register(registry);
+            lender.meters.gauges.register(registry);
+            lender.meters.servicing.register(registry);
+            lender.meters.codes.register(registry);
             register(registry);
         })
     }

@@ -43,13 +43,14 @@ const DRAIN_TIMEOUT: Duration = Duration::from_secs(20);
 struct Timeouts {
     /// That of a peer that stops reading; its connection is closed.
     write: Duration,
-    /// That of the first request of a new connection after a stop: hyper would close it unread.
+    /// That of the first request of a new connection after a stop: hyper would close it unread. A busy machine may take long
+    /// to read one that is here.
     first_request: Duration,
 }
 
 const TIMEOUTS: Timeouts = Timeouts {
     write: Duration::from_secs(15),
-    first_request: Duration::from_millis(250),
+    first_request: Duration::from_secs(2),
 };
 
 /// Serves `app` until `stop` is done, then lets the open requests finish.

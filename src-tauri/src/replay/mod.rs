@@ -8,16 +8,14 @@ mod window;
 
 use std::ffi::OsStr;
 use std::fs::File;
-use std::io::{Read, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use crate::server::Server;
-use replayed::{Ended, Replay, Verdict};
+use crate::bug_files;
+use crate::server::GuestServer;
+use replayed::{Replay, ReplayEnd, ReplayVerdict};
 use window::Window;
-
-/// The bytes of a file that are read. The page refuses a file of more than 5 MB, which one byte more shows.
-const READ_BYTES: u64 = 5 * 1024 * 1024 + 1;
 
 /// Replays bug files and writes a report. Exits with 0 if each passed, 1 if one failed, 2 if one is broken or none
 /// could be replayed.
@@ -31,17 +29,17 @@ pub struct Arguments {
 }
 
 /// Runs the command, and prints a line for each file.
-pub fn run(server: &Server, arguments: &Arguments) -> ExitCode {
+pub fn run(server: &GuestServer, arguments: &Arguments) -> ExitCode {
     match replay_all(server, arguments) {
         Ok(verdict) => ExitCode::from(verdict.exit_code()),
         Err(fault) => {
             eprintln!("{fault}");
-            ExitCode::from(Verdict::Broken.exit_code())
+            ExitCode::from(ReplayVerdict::Broken.exit_code())
         }
     }
 }
 
-fn replay_all(server: &Server, arguments: &Arguments) -> Result<Verdict, String> {
+fn replay_all(server: &GuestServer, arguments: &Arguments) -> Result<ReplayVerdict, String> {
     let paths = bug_files(&arguments.folder)?;
     tauri::async_runtime::block_on(server.wrapper()).map_err(|error| error.to_string())?;
     let window = Window::open(&server.emulator())?;
@@ -69,7 +67,7 @@ fn replay_all(server: &Server, arguments: &Arguments) -> Result<Verdict, String>
     file.write_all(report::page(&replays).as_bytes())
         .map_err(unwritten)?;
     let verdicts = replays.iter().map(|replay| replay.ended.verdict());
-    Ok(verdicts.max().unwrap_or(Verdict::Passed))
+    Ok(verdicts.max().unwrap_or(ReplayVerdict::Passed))
 }
 
 /// Returns the bug files of a folder in the order of their names.
@@ -89,12 +87,10 @@ fn bug_files(folder: &Path) -> Result<Vec<PathBuf>, String> {
     Ok(paths)
 }
 
-fn replay_one(window: &Window, path: &Path) -> Ended {
-    let mut bytes = Vec::new();
-    let read = File::open(path).and_then(|file| file.take(READ_BYTES).read_to_end(&mut bytes));
-    match read {
-        Ok(_) => window.replay(&bytes),
-        Err(error) => Ended::Broken {
+fn replay_one(window: &Window, path: &Path) -> ReplayEnd {
+    match bug_files::read(path) {
+        Ok(bytes) => window.replay(&bytes),
+        Err(error) => ReplayEnd::Broken {
             broken: format!("The file cannot be read: {error}."),
         },
     }

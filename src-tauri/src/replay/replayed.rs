@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::picture::Place;
+use crate::picture::PixelRect;
 use serde::Deserialize;
 
 /// A bug file and the end of its replay.
@@ -10,11 +10,11 @@ pub struct Replay {
     /// Name of the file.
     pub file: String,
     /// End of its replay.
-    pub ended: Ended,
+    pub ended: ReplayEnd,
 }
 
 /// The end of a replay.
-pub enum Ended {
+pub enum ReplayEnd {
     /// The steps were done, up to one that failed.
     Replayed {
         /// Report of the page.
@@ -34,7 +34,7 @@ pub enum Ended {
 /// Answer of the page.
 #[derive(Deserialize)]
 #[serde(untagged)]
-pub enum Answer {
+pub enum PageAnswer {
     /// The file was not replayed.
     Broken {
         /// Part, line and fault.
@@ -55,20 +55,20 @@ pub struct Replayed {
     /// A line about the beginning.
     pub start: String,
     /// All steps of the file.
-    pub steps: Vec<Step>,
+    pub steps: Vec<BugStep>,
     /// The number of steps that passed.
     pub done: usize,
     /// The step that failed, counted from 0; none where the steps passed or were not begun.
     pub failed: Option<usize>,
     /// The timeline: messages, calls, navigations and others, the oldest first.
-    pub rows: Vec<Row>,
+    pub rows: Vec<TimelineRow>,
     /// Place of the phone in the window.
-    pub phone: Place,
+    pub phone: PixelRect,
 }
 
 /// A step of a bug file.
 #[derive(Deserialize)]
-pub struct Step {
+pub struct BugStep {
     /// Path of the page on which it is done; empty on the app's own screens.
     pub on: String,
     /// The step as words.
@@ -78,7 +78,7 @@ pub struct Step {
 /// A row of the timeline.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Row {
+pub struct TimelineRow {
     /// Time of day on the phone's clock.
     pub time: String,
     /// Kind, such as message.
@@ -93,7 +93,7 @@ pub struct Row {
 
 /// The verdict on a bug file, the best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Verdict {
+pub enum ReplayVerdict {
     /// It went as recorded.
     Passed,
     /// It did not go as recorded.
@@ -102,13 +102,13 @@ pub enum Verdict {
     Broken,
 }
 
-impl Ended {
+impl ReplayEnd {
     /// Returns the verdict.
-    pub fn verdict(&self) -> Verdict {
+    pub fn verdict(&self) -> ReplayVerdict {
         match self {
-            Self::Replayed { steps, .. } if steps.passed => Verdict::Passed,
-            Self::Replayed { .. } | Self::Stopped(_) => Verdict::Failed,
-            Self::Broken { .. } => Verdict::Broken,
+            Self::Replayed { steps, .. } if steps.passed => ReplayVerdict::Passed,
+            Self::Replayed { .. } | Self::Stopped(_) => ReplayVerdict::Failed,
+            Self::Broken { .. } => ReplayVerdict::Broken,
         }
     }
 
@@ -121,7 +121,7 @@ impl Ended {
     }
 }
 
-impl Verdict {
+impl ReplayVerdict {
     /// Returns the program's exit code where this is the worst verdict.
     pub fn exit_code(self) -> u8 {
         match self {
@@ -132,7 +132,7 @@ impl Verdict {
     }
 }
 
-impl fmt::Display for Verdict {
+impl fmt::Display for ReplayVerdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Passed => "passed",
@@ -148,20 +148,32 @@ mod tests {
 
     #[test]
     fn qa_13_the_worst_verdict_gives_the_exit_code() {
-        let worst = |all: &[Verdict]| all.iter().max().map(|it| it.exit_code());
-        assert_eq!(worst(&[Verdict::Passed, Verdict::Passed]), Some(0));
-        assert_eq!(worst(&[Verdict::Failed, Verdict::Passed]), Some(1));
-        assert_eq!(worst(&[Verdict::Broken, Verdict::Failed]), Some(2));
+        let worst = |all: &[ReplayVerdict]| all.iter().max().map(|it| it.exit_code());
+        assert_eq!(
+            worst(&[ReplayVerdict::Passed, ReplayVerdict::Passed]),
+            Some(0)
+        );
+        assert_eq!(
+            worst(&[ReplayVerdict::Failed, ReplayVerdict::Passed]),
+            Some(1)
+        );
+        assert_eq!(
+            worst(&[ReplayVerdict::Broken, ReplayVerdict::Failed]),
+            Some(2)
+        );
     }
 
     #[test]
     fn qa_13_a_page_reports_a_broken_file_or_a_replay() {
         let broken = serde_json::from_str(r#"{"broken": "steps.ndjson, line 2: It is no JSON."}"#);
-        assert!(matches!(broken.expect("an answer"), Answer::Broken { .. }));
+        assert!(matches!(
+            broken.expect("an answer"),
+            PageAnswer::Broken { .. }
+        ));
         let replayed = serde_json::from_str(
             r#"{"passed": true, "outcome": "1 step", "start": "", "steps": [{"on": "/repay", "text": "Tap"}],
             "done": 1, "failed": null, "rows": [], "phone": {"x": 1, "y": 2, "width": 3, "height": 4}}"#,
         );
-        assert!(matches!(replayed.expect("an answer"), Answer::Replayed(it) if it.done == 1));
+        assert!(matches!(replayed.expect("an answer"), PageAnswer::Replayed(it) if it.done == 1));
     }
 }

@@ -4,7 +4,7 @@ use std::fmt::{self, Display, Write};
 
 use gtk::glib;
 
-use super::replayed::{Ended, Replay, Replayed, Row, Verdict};
+use super::replayed::{Replay, ReplayEnd, ReplayVerdict, Replayed, TimelineRow};
 
 const STYLE: &str = include_str!("report.css");
 
@@ -21,8 +21,8 @@ fn write_page(page: &mut String, replays: &[Replay]) -> fmt::Result {
         let is_it = |replay: &&Replay| replay.ended.verdict() == verdict;
         replays.iter().filter(is_it).count()
     };
-    let (passed, failed) = (count(Verdict::Passed), count(Verdict::Failed));
-    let broken = count(Verdict::Broken);
+    let (passed, failed) = (count(ReplayVerdict::Passed), count(ReplayVerdict::Failed));
+    let broken = count(ReplayVerdict::Broken);
     writeln!(
         page,
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -48,7 +48,7 @@ fn write_replay(page: &mut String, Replay { file, ended }: &Replay) -> fmt::Resu
         Escaped(file),
         Escaped(ended.sentence())
     )?;
-    if let Ended::Replayed { steps, picture } = ended {
+    if let ReplayEnd::Replayed { steps, picture } = ended {
         write_steps(page, steps)?;
         write_rows(page, &steps.rows)?;
         match picture {
@@ -98,7 +98,7 @@ fn write_steps(page: &mut String, replayed: &Replayed) -> fmt::Result {
     Ok(())
 }
 
-fn write_rows(page: &mut String, rows: &[Row]) -> fmt::Result {
+fn write_rows(page: &mut String, rows: &[TimelineRow]) -> fmt::Result {
     writeln!(
         page,
         "<details>\n<summary>Timeline, {} rows</summary>\n<table>\n\
@@ -140,17 +140,17 @@ impl Display for Escaped<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::replayed::Step;
+    use super::super::replayed::BugStep;
     use super::*;
-    use crate::picture::Place;
+    use crate::picture::PixelRect;
 
     /// A replay of three steps that failed at the second.
     fn failed(picture: Result<Vec<u8>, String>) -> Replay {
-        let step = |on: &str, text: &str| Step {
+        let step = |on: &str, text: &str| BugStep {
             on: on.to_owned(),
             text: text.to_owned(),
         };
-        let row = Row {
+        let row = TimelineRow {
             time: "09:30:00.000".to_owned(),
             kind: "message".to_owned(),
             word: "refused".to_owned(),
@@ -169,7 +169,7 @@ mod tests {
             done: 1,
             failed: Some(1),
             rows: vec![row],
-            phone: Place {
+            phone: PixelRect {
                 x: 0,
                 y: 0,
                 width: 1,
@@ -178,7 +178,7 @@ mod tests {
         };
         Replay {
             file: "lost & found.zip".to_owned(),
-            ended: Ended::Replayed { steps, picture },
+            ended: ReplayEnd::Replayed { steps, picture },
         }
     }
 
@@ -209,7 +209,7 @@ mod tests {
         let broken = "steps.ndjson, line 2: It is no JSON.".to_owned();
         let page = page(&[Replay {
             file: "broken.zip".to_owned(),
-            ended: Ended::Broken { broken },
+            ended: ReplayEnd::Broken { broken },
         }]);
         assert!(page.contains("broken</span> steps.ndjson, line 2: It is no JSON."));
     }

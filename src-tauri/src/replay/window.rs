@@ -14,8 +14,8 @@ use webkit2gtk::{
     LoadEvent, NetworkError, SnapshotOptions, SnapshotRegion, WebContext, WebView, WebViewExt,
 };
 
-use super::replayed::{Answer, Ended};
-use crate::picture::{Place, png};
+use super::replayed::{PageAnswer, ReplayEnd};
+use crate::picture::{PixelRect, png};
 
 /// Body of an async function in the emulator's page. A bug file in base64 is its argument: nothing of the file becomes
 /// part of a script. The page offers the replay once it has drawn its phone, within 30 seconds.
@@ -60,25 +60,25 @@ impl Window {
     }
 
     /// Replays a bug file in a new page with an empty storage.
-    pub fn replay(&self, file: &[u8]) -> Ended {
+    pub fn replay(&self, file: &[u8]) -> ReplayEnd {
         let page = WebView::with_context(&WebContext::new_ephemeral());
         self.window.add(&page);
         self.window.show_all();
         page.grab_focus();
         let ended = match self.answer(&page, file) {
-            Ok(Answer::Broken { broken }) => Ended::Broken { broken },
-            Ok(Answer::Replayed(steps)) => Ended::Replayed {
+            Ok(PageAnswer::Broken { broken }) => ReplayEnd::Broken { broken },
+            Ok(PageAnswer::Replayed(steps)) => ReplayEnd::Replayed {
                 picture: picture(&page, steps.phone),
                 steps,
             },
-            Err(why) => Ended::Stopped(why),
+            Err(why) => ReplayEnd::Stopped(why),
         };
         self.window.remove(&page);
         ended
     }
 
     /// Loads the emulator, and waits until it has replayed the file.
-    fn answer(&self, page: &WebView, file: &[u8]) -> Result<Answer, String> {
+    fn answer(&self, page: &WebView, file: &[u8]) -> Result<PageAnswer, String> {
         let answer = Later::default();
         let failed = answer.clone();
         page.connect_load_failed(move |_, _, _, error| {
@@ -128,7 +128,7 @@ fn call(page: &WebView, arguments: &glib::Variant, answer: Later<Result<String, 
 }
 
 /// Returns a PNG of a part of a page.
-fn picture(page: &WebView, place: Place) -> Result<Vec<u8>, String> {
+fn picture(page: &WebView, place: PixelRect) -> Result<Vec<u8>, String> {
     let surface: Later<Result<cairo::Surface, glib::Error>> = Later::default();
     let taken = surface.clone();
     page.snapshot(

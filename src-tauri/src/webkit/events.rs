@@ -4,13 +4,13 @@ use std::rc::Rc;
 
 use mock_bridge::state::Event;
 
-use crate::watching::Report;
+use crate::watching::ScriptReport;
 
 /// Receives the events of the web view with that number.
 pub type EventSink = Rc<dyn Fn(Event, u32)>;
 
 /// Receives the reports of the script that watches the web view with that number.
-pub type ReportSink = Rc<dyn Fn(Report, u32)>;
+pub type ReportSink = Rc<dyn Fn(ScriptReport, u32)>;
 
 /// The script that watches pages, empty before the screens are built, and the receiver of its reports.
 #[derive(Clone)]

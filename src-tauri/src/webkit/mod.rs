@@ -14,9 +14,12 @@ use std::rc::Rc;
 use mock_bridge::state::{Action, Event, Update, Wrapper};
 use serde_json::{Value, json};
 use tauri::{AppHandle, Emitter, Manager, Runtime, WebviewWindow};
+use tauri_plugin_log::log;
+use webkit2gtk::{WebContextExt, WebViewExt};
 
-use crate::device::{self, WebViews};
-use crate::watching::{self, Answer, HEARD_EVENT, ROW_EVENT, Report};
+use crate::bug_files;
+use crate::device::{self, PhoneDevice, WebViews};
+use crate::watching::{self, AnswerTaker, HEARD_EVENT, ROW_EVENT, ScriptReport};
 use events::Watch;
 use phone::Phone;
 
@@ -33,10 +36,30 @@ pub fn attach<R: Runtime>(window: &WebviewWindow<R>) -> tauri::Result<()> {
     let app = window.app_handle().clone();
     window.with_webview(move |screens| {
         let watch = watch(&app);
-        let events = Rc::new(move |event, sender| device::dispatch(&app, event, Some(sender)));
-        let phone = Phone::over(&screens.inner(), events, watch);
-        PHONE.set(phone.map(Rc::new));
+        let dispatching = app.clone();
+        let events =
+            Rc::new(move |event, sender| device::dispatch(&dispatching, event, Some(sender)));
+        let Some(phone) = Phone::over(&screens.inner(), events, watch) else {
+            return;
+        };
+        let state = app.state::<PhoneDevice>().snapshot().state;
+        phone.take(state.hardware, state.keyboard);
+        let opening = app.clone();
+        phone.on_drop(move |path| bug_files::open(&opening, path));
+        PHONE.set(Some(Rc::new(phone)));
     })
+}
+
+/// Returns true if WebDriver works the shell. Not for the main thread, which answers.
+pub fn is_driven<R: Runtime>(window: &WebviewWindow<R>) -> bool {
+    let (tell, told) = std::sync::mpsc::channel();
+    let asked = window.with_webview(move |it| {
+        let context = it.inner().context();
+        // Without a receiver nobody waits.
+        tell.send(context.is_some_and(|it| it.is_automation_allowed()))
+            .ok();
+    });
+    asked.is_ok() && told.recv().unwrap_or(false)
 }
 
 /// Returns the script that watches pages, whose reports go to the phone and to the screens.
@@ -46,28 +69,28 @@ fn watch<R: Runtime>(app: &AppHandle<R>) -> Watch {
     let app = app.clone();
     let reports = Rc::new(move |report, id| {
         let sent = match report {
-            Report::Began => {
+            ScriptReport::Began => {
                 if let Some(phone) = PHONE.with_borrow(Clone::clone) {
                     phone.tell_files(id);
                 }
                 Ok(())
             }
-            Report::FileWanted => {
+            ScriptReport::FileWanted => {
                 let wanted = Action::FileWanted { web_view_id: id };
                 device::dispatch(&app, Event::Action(wanted), Some(id));
                 Ok(())
             }
-            Report::Keys(keys) => {
+            ScriptReport::Keys(keys) => {
                 if let Some(phone) = PHONE.with_borrow(Clone::clone) {
                     phone.set_keys(id, keys.is_some());
                 }
                 app.emit(KEYS_EVENT, json!({"webViewId": id, "keys": keys}))
             }
-            Report::Row(row) => app.emit(ROW_EVENT, row),
-            Report::Heard(heard) => app.emit(HEARD_EVENT, heard),
+            ScriptReport::Row(row) => app.emit(ROW_EVENT, row),
+            ScriptReport::Heard(heard) => app.emit(HEARD_EVENT, heard),
         };
         if let Err(error) = sent {
-            eprintln!("the screens did not receive a page's report: {error}");
+            log::error!("the screens did not receive a page's report: {error}");
         }
     });
     Watch {
@@ -99,21 +122,21 @@ impl WebViews for WebKitViews {
             .is_some_and(|phone| phone.inspect(web_view_id))
     }
 
-    fn ask(&self, web_view_id: u32, request: &Value, wrapper: &Wrapper, answer: Answer) {
+    fn ask(&self, web_view_id: u32, request: &Value, wrapper: &Wrapper, answer: AnswerTaker) {
         match PHONE.with_borrow(Clone::clone) {
             Some(phone) => phone.ask(web_view_id, request, wrapper, answer),
             None => answer(Ok(Value::Null)),
         }
     }
 
-    fn clear_storage(&self, cleared: Answer) {
+    fn clear_storage(&self, cleared: AnswerTaker) {
         match PHONE.with_borrow(Clone::clone) {
             Some(phone) => phone.clear_storage(cleared),
             None => cleared(Ok(Value::Null)),
         }
     }
 
-    fn picture(&self, web_view_id: u32, taken: Answer) {
+    fn picture(&self, web_view_id: u32, taken: AnswerTaker) {
         match PHONE.with_borrow(Clone::clone) {
             Some(phone) => phone.picture(web_view_id, taken),
             None => taken(Ok(Value::Null)),

@@ -21,8 +21,8 @@ use webkit2gtk::{
 
 use super::events::{EventSink, Watch};
 use super::{guard, handler};
-use crate::picture::{Place, png};
-use crate::watching::{self, ASK, Answer};
+use crate::picture::{PixelRect, png};
+use crate::watching::{self, ASK, AnswerTaker};
 
 const TAG_MESSAGES: &str = include_str!("tag_messages.js");
 
@@ -51,7 +51,7 @@ pub fn new(
     let secret = glib::uuid_string_random().to_string();
     // Before the handlers are replaced: it takes its own from WebKit's.
     manager.add_script(&UserScript::new(
-        &watching_script(watch, &secret, wrapper),
+        &watching_script(watch, &secret, id, wrapper),
         UserContentInjectedFrames::TopFrame,
         UserScriptInjectionTime::Start,
         &[],
@@ -130,7 +130,7 @@ pub fn tell_files(page: &WebView, photos: Photos, is_alert_open: bool) {
 
 /// Asks a page of the app's own origin, and passes its answer on. The request is an argument of the function, and no
 /// part of its code.
-pub fn ask(page: &WebView, asks: &str, request: &Value, wrapper: &Wrapper, answer: Answer) {
+pub fn ask(page: &WebView, asks: &str, request: &Value, wrapper: &Wrapper, answer: AnswerTaker) {
     if let Err(why) = watching::check_origin(page.uri().as_deref(), wrapper) {
         answer(Err(why));
         return;
@@ -153,8 +153,8 @@ pub fn ask(page: &WebView, asks: &str, request: &Value, wrapper: &Wrapper, answe
 }
 
 /// Takes a picture of a page as it is shown: a PNG in base64.
-pub fn picture(page: &WebView, taken: Answer) {
-    let whole = Place {
+pub fn picture(page: &WebView, taken: AnswerTaker) {
+    let whole = PixelRect {
         x: 0,
         y: 0,
         width: page.allocated_width(),
@@ -173,7 +173,7 @@ pub fn picture(page: &WebView, taken: Answer) {
 }
 
 /// Removes what the pages have in their local storage; that of a session ends with its web view.
-pub fn clear_storage(screens: &WebView, cleared: Answer) {
+pub fn clear_storage(screens: &WebView, cleared: AnswerTaker) {
     let Some(manager) = screens.context().and_then(|it| it.website_data_manager()) else {
         cleared(Err("The web views have no storage.".to_owned()));
         return;
@@ -243,10 +243,10 @@ fn tagging_script(secret: &str, found: &Found) -> String {
 }
 
 /// Returns the watching script of a page, which takes its handler before the page's own scripts run.
-fn watching_script(watch: &Watch, secret: &str, wrapper: &Wrapper) -> String {
+fn watching_script(watch: &Watch, secret: &str, id: u32, wrapper: &Wrapper) -> String {
     let (script, asks) = (&watch.script, &watch.asks);
     let post = "(report) => host.postMessage(report)";
-    let block = watching::for_page(script, secret, asks, post, wrapper);
+    let block = watching::for_page(script, secret, id, asks, post, wrapper);
     format!("{{ const host = window.webkit.messageHandlers.{WATCHING_HANDLER};\n{block}\n}}")
 }
 

@@ -3,6 +3,7 @@
 
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 
 use gtk::prelude::*;
 use mock_bridge::contract::REPLY_FUNCTION;
@@ -16,7 +17,7 @@ use webkit2gtk::{WebView, WebViewExt};
 use super::events::{EventSink, Watch};
 use super::notice::Notice;
 use super::page;
-use crate::watching::Answer;
+use crate::watching::AnswerTaker;
 
 /// The height of the bank step's native header, in pixels (`--nav-bar`).
 const NAV_BAR: i32 = 44;
@@ -72,6 +73,20 @@ impl Phone {
         })
     }
 
+    /// Tells of the first file that is dropped onto a page; Tauri tells of one that is dropped onto the native screens.
+    pub fn on_drop(&self, dropped: impl Fn(&Path) + 'static) {
+        let layers = &self.layers;
+        layers.drag_dest_set(gtk::DestDefaults::ALL, &[], gtk::gdk::DragAction::COPY);
+        layers.drag_dest_add_uri_targets();
+        layers.connect_drag_data_received(move |_, _, _, _, data, _, _| {
+            let uris = data.uris();
+            let file = uris.first().map(|it| gtk::gio::File::for_uri(it));
+            if let Some(path) = file.and_then(|it| it.path()) {
+                dropped(&path);
+            }
+        });
+    }
+
     /// See [`crate::device::WebViews::apply`].
     pub fn apply(&self, update: &Update, sender: Option<u32>) {
         self.take(update.state.hardware, update.state.keyboard);
@@ -112,7 +127,7 @@ impl Phone {
     }
 
     /// See [`crate::device::WebViews::ask`].
-    pub fn ask(&self, web_view_id: u32, request: &Value, wrapper: &Wrapper, answer: Answer) {
+    pub fn ask(&self, web_view_id: u32, request: &Value, wrapper: &Wrapper, answer: AnswerTaker) {
         match self.page(web_view_id) {
             Some(page) => page::ask(&page, &self.watch.asks, request, wrapper, answer),
             None => answer(Ok(Value::Null)),
@@ -120,12 +135,12 @@ impl Phone {
     }
 
     /// See [`crate::device::WebViews::clear_storage`].
-    pub fn clear_storage(&self, cleared: Answer) {
+    pub fn clear_storage(&self, cleared: AnswerTaker) {
         page::clear_storage(&self.screens, cleared);
     }
 
     /// See [`crate::device::WebViews::picture`].
-    pub fn picture(&self, web_view_id: u32, taken: Answer) {
+    pub fn picture(&self, web_view_id: u32, taken: AnswerTaker) {
         match self.page(web_view_id) {
             Some(page) => page::picture(&page, taken),
             None => taken(Ok(Value::Null)),
@@ -221,7 +236,7 @@ impl Phone {
 
     /// Gives the window the phone's size, and the pages its safe areas and the room that its keyboard leaves, where it is
     /// another phone than before.
-    fn take(&self, hardware: Hardware, keyboard: Keyboard) {
+    pub fn take(&self, hardware: Hardware, keyboard: Keyboard) {
         // WebKitGTK has no visual viewport that a host can set: the other behaviours are the browser's.
         let shrinks = keyboard == Keyboard::Resizes;
         let before = self.hardware.replace(Some(hardware));
@@ -231,7 +246,10 @@ impl Phone {
         let window = self.layers.toplevel();
         let window = window.and_then(|it| it.downcast::<gtk::Window>().ok());
         if let Some(window) = window {
-            window.resize(i32::from(hardware.width), i32::from(hardware.height));
+            let (width, height) = (hardware.width.into(), hardware.height.into());
+            // GTK gives a window that is not resizable its default size.
+            window.set_default_size(width, height);
+            window.resize(width, height);
         }
         for (id, page) in self.pages.borrow().iter() {
             self.fit(*id, page);
@@ -248,6 +266,8 @@ impl Phone {
             let page = page::new(&self.screens, web_view_id, wrapper, events, watch);
             self.fit(web_view_id, &page);
             page.set_zoom_level(self.text_size.get().factor());
+            // A file that is dropped onto a page is for the layers.
+            page.drag_dest_unset();
             self.layers.add_overlay(&page);
             self.pages.borrow_mut().insert(web_view_id, page.clone());
             page

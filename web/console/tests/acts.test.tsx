@@ -25,11 +25,22 @@ async function showApproval(user: ReturnType<typeof openConsole>) {
   await user.click(await screen.findByRole("button", { name: "Approve" }));
   await user.type(screen.getByLabelText("Reason"), "Papers agree.");
   await user.click(screen.getByRole("button", { name: "Show what it does" }));
-  return screen.findByRole("button", { name: "Approve 9,800.00" });
+  return screen.findByRole("button", { name: "Approve ₱9,800.00" });
+}
+
+/** Shows what a waiver of the order does, and presses it. */
+async function pressWaiver(user: ReturnType<typeof openConsole>) {
+  await user.click(await screen.findByRole("button", { name: "Waive" }));
+  await user.type(screen.getByLabelText("Reason"), "A flood.");
+  await user.click(screen.getByRole("button", { name: "Show what it does" }));
+  await user.click(await screen.findByRole("button", { name: "Waive ₱9,800.00" }));
+  return within(screen.getByRole("dialog", { name: "Waive charges" }));
 }
 
 function sentApproval(dryRun: boolean) {
-  return { act: { act: "approve", order_id: "ord-1" }, reason: "Papers agree.", dryRun };
+  const act = { act: "approve", order_id: "ord-1" };
+  // A press names what was shown.
+  return { act, reason: "Papers agree.", dryRun, ...(dryRun ? {} : { shown: "d1" }) };
 }
 
 describe("STAFF-05 an act", () => {
@@ -42,7 +53,7 @@ describe("STAFF-05 an act", () => {
     expect(rows).toEqual([
       "It changesBeforeAfter",
       "OrderUnder reviewApproved",
-      "Due3,430.003,310.00",
+      "Due₱3,430.00₱3,310.00",
     ]);
     expect(server.sent("/api/acts")).toEqual([sentApproval(true)]);
     // The focus is on what it does: an Enter that is held down does not press the button.
@@ -50,9 +61,9 @@ describe("STAFF-05 an act", () => {
     fireEvent.click(press, { detail: 2 });
     expect(server.sent("/api/acts")).toEqual([sentApproval(true)]);
     await user.click(press);
-    expect(await dialog.findByText("Done.")).toBeTruthy();
+    expect(await dialog.findByText("Approved ₱9,800.00 of 1042.")).toBeTruthy();
     expect(server.sent("/api/acts")).toEqual([sentApproval(true), sentApproval(false)]);
-    await waitFor(() => expect(server.sent("/api/orders/ord-1")).toHaveLength(2));
+    await waitFor(() => expect(server.sent("/api/orders/ord-1")).toHaveLength(3));
   });
 
   it("STAFF-05 an act without a reason is not sent", async () => {
@@ -70,7 +81,7 @@ describe("STAFF-05 an act", () => {
     await showApproval(user);
     await user.type(screen.getByLabelText("Reason"), " And the call.");
     expect(screen.getByRole("button", { name: "Show what it does" })).toBeTruthy();
-    expect(screen.queryByRole("button", { name: "Approve 9,800.00" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Approve ₱9,800.00" })).toBeNull();
   });
 
   it("STAFF-05 a second press while the first runs sends nothing", async () => {
@@ -87,7 +98,7 @@ describe("STAFF-05 an act", () => {
     fireEvent.click(press);
     await waitFor(() => expect(press.getAttribute("aria-disabled")).toBe("true"));
     answer(DONE);
-    expect(await screen.findByText("Done.")).toBeTruthy();
+    expect(await screen.findByText("Approved ₱9,800.00 of 1042.")).toBeTruthy();
     expect(server.sent("/api/acts")).toEqual([sentApproval(true), sentApproval(false)]);
   });
 
@@ -98,8 +109,82 @@ describe("STAFF-05 an act", () => {
     expect((await screen.findByRole("alert")).textContent).toBe(
       "Ben Cruz has declined this order.",
     );
-    await waitFor(() => expect(server.sent("/api/orders/ord-1")).toHaveLength(2));
+    await waitFor(() => expect(server.sent("/api/orders/ord-1")).toHaveLength(4));
     expect(screen.getByRole("button", { name: "Show what it does" })).toBeTruthy();
+  });
+
+  it("STAFF-24 a dialog whose figures a colleague changed shows the new ones and keeps the text", async () => {
+    let file = FILE;
+    const server = serve({
+      "GET /api/orders/ord-1": () => file,
+      "POST /api/acts": ({ body }: SentCall) => {
+        if ((body as { dryRun: boolean }).dryRun) return SHOWN;
+        const figures = FILE.figures && { ...FILE.figures, chargesCentavos: 4_500 };
+        file = { ...FILE, figures };
+        return refused(409, "It has changed. Ben Cruz acted first, at 14:58.");
+      },
+    });
+    const user = openConsole("/orders/ord-1");
+    const dialog = await pressWaiver(user);
+    expect((await dialog.findByRole("alert")).textContent).toContain("Ben Cruz acted first");
+    expect(dialog.getByText("Penalties and fees").parentElement?.textContent).toContain("45.00");
+    expect(screen.getByLabelText<HTMLInputElement>("Reason").value).toBe("A flood.");
+    expect(dialog.getByRole("button", { name: "Show what it does" })).toBeTruthy();
+    expect(server.sent("/api/acts")).toMatchObject([{ dryRun: true }, { shown: "d1" }]);
+  });
+
+  it("STAFF-24 an act that a colleague left no place for ends with the reason and one button", async () => {
+    let file = FILE;
+    serve({
+      "GET /api/orders/ord-1": () => file,
+      "POST /api/acts": ({ body }: SentCall) => {
+        if ((body as { dryRun: boolean }).dryRun) return SHOWN;
+        file = { ...FILE, acts: ["write_off"] };
+        return refused(400, "Ben Cruz waived ₱120.00 of 1042 at 14:58. Yours was not done.");
+      },
+    });
+    const user = openConsole("/orders/ord-1");
+    const dialog = await pressWaiver(user);
+    expect((await dialog.findByRole("alert")).textContent).toContain("Ben Cruz waived");
+    expect(dialog.getAllByRole("button").map((button) => button.textContent)).toEqual(["Close"]);
+    // The page behind has been read again.
+    await user.click(dialog.getByRole("button", { name: "Close" }));
+    expect(screen.queryByRole("button", { name: "Waive" })).toBeNull();
+  });
+
+  it("STAFF-24 a lock that was done in another tab ends with the reason and one button", async () => {
+    let isLocked = false;
+    serve({
+      "GET /api/orders/ord-1": () => FILE,
+      "POST /api/acts": () => {
+        if (isLocked) return refused(409, "This borrower stands so already");
+        isLocked = true;
+        return SHOWN;
+      },
+    });
+    const user = openConsole("/orders/ord-1");
+    await user.click(await screen.findByRole("button", { name: "Lock" }));
+    await user.type(screen.getByLabelText("Reason"), "The phone was stolen.");
+    await user.click(screen.getByRole("button", { name: "Show what it does" }));
+    await user.click(await screen.findByRole("button", { name: "Lock ₱9,800.00" }));
+    const dialog = within(screen.getByRole("dialog"));
+    expect((await dialog.findByRole("alert")).textContent).toContain("stands so already");
+    expect(dialog.getAllByRole("button").map((button) => button.textContent)).toEqual(["Close"]);
+  });
+
+  it("STAFF-05 a fault of a field stands at the field alone", async () => {
+    const why = "This is more than there is";
+    const fields = { fields: { amount_centavos: why } };
+    serve({
+      "GET /api/orders/ord-1": () => FILE,
+      "POST /api/acts": () => refused(400, why, fields),
+    });
+    const user = openConsole("/orders/ord-1");
+    await user.click(await screen.findByRole("button", { name: "Waive" }));
+    await user.type(screen.getByLabelText("Reason"), "A flood.");
+    await user.click(screen.getByRole("button", { name: "Show what it does" }));
+    expect(await screen.findAllByText(why)).toHaveLength(1);
+    expect(screen.getByLabelText("Sum (₱)").getAttribute("aria-invalid")).toBe("true");
   });
 
   it("STAFF-05 a lost answer says that the act may have been done", async () => {
@@ -145,7 +230,7 @@ describe("STAFF-05 an act", () => {
     await user.clear(code.getByLabelText("Code of the authenticator app"));
     await user.type(code.getByLabelText("Code of the authenticator app"), "123456");
     await user.click(code.getByRole("button", { name: "Continue" }));
-    expect(await screen.findByText("Done.")).toBeTruthy();
+    expect(await screen.findByText("Approved ₱9,800.00 of 1042.")).toBeTruthy();
     expect(server.sent("/api/acts")).toEqual([
       sentApproval(true),
       sentApproval(false),
@@ -158,7 +243,7 @@ describe("STAFF-05 an act", () => {
     const user = openConsole("/orders/ord-1");
     await user.click(await screen.findByRole("button", { name: "Approve" }));
     await user.type(screen.getByLabelText("Reason"), "Papers agree.{Control>}{Enter}{/Control}");
-    await screen.findByRole("button", { name: "Approve 9,800.00" });
+    await screen.findByRole("button", { name: "Approve ₱9,800.00" });
     expect(server.sent("/api/acts")).toEqual([sentApproval(true)]);
   });
 
@@ -187,11 +272,13 @@ describe("STAFF-05 an act", () => {
     const user = openConsole("/orders/ord-1");
     const borrower = within(await screen.findByRole("region", { name: "Borrower" }));
     await user.click(borrower.getByRole("button", { name: "Lock" }));
+    expect(screen.getByText(/cannot log in until someone unlocks them/)).toBeTruthy();
     await user.type(screen.getByLabelText("Reason"), "The phone was stolen.");
     await user.click(screen.getByRole("button", { name: "Show what it does" }));
-    await user.click(await screen.findByRole("button", { name: "Lock 9,800.00" }));
+    await user.click(await screen.findByRole("button", { name: "Lock ₱9,800.00" }));
     await user.click(await screen.findByRole("button", { name: "Close" }));
     expect(await screen.findByText("Locked: nobody can log in as this borrower.")).toBeTruthy();
+    expect(screen.getByText("Borrower locked")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Unlock" })).toBeTruthy();
     expect(server.sent("/api/acts")[0]).toMatchObject({
       act: { act: "lock_borrower", borrower: "usr_1" },
@@ -212,13 +299,17 @@ describe("STAFF-05 an act", () => {
     await user.type(screen.getByLabelText("Reason"), "A flood.");
     await user.click(screen.getByRole("button", { name: "Show what it does" }));
     expect(screen.getByText("Enter a sum in figures, such as 1,250.00.")).toBeTruthy();
-    await user.clear(screen.getByLabelText("Sum (₱)"));
-    await user.type(screen.getByLabelText("Sum (₱)"), "1,250.5");
+    await user.clear(sum);
+    await user.type(sum, "99999999999999999999");
     await user.click(screen.getByRole("button", { name: "Show what it does" }));
-    await screen.findByRole("button", { name: "Waive 9,800.00" });
+    expect(screen.getByText("Enter a sum of at most 120.00.")).toBeTruthy();
+    await user.clear(sum);
+    await user.type(sum, "50.5");
+    await user.click(screen.getByRole("button", { name: "Show what it does" }));
+    await screen.findByRole("button", { name: "Waive ₱9,800.00" });
     expect(server.sent("/api/acts")).toEqual([
       {
-        act: { act: "waive", order_id: "ord-1", amount_centavos: 125_050 },
+        act: { act: "waive", order_id: "ord-1", amount_centavos: 5_050 },
         reason: "A flood.",
         dryRun: true,
       },
@@ -229,7 +320,19 @@ describe("STAFF-05 an act", () => {
     const file = { ...FILE, acts: ["reschedule"] };
     const server = serve({
       "GET /api/orders/ord-1": () => file,
-      "POST /api/acts": () => SHOWN,
+      "POST /api/acts": () => ({
+        ...SHOWN,
+        effect: {
+          ...SHOWN.effect,
+          states: [
+            {
+              name: "due dates",
+              before: "20 Nov 2026, 20 Dec 2026",
+              after: "27 Nov 2026, 15 Jan 2027",
+            },
+          ],
+        },
+      }),
     });
     const user = openConsole("/orders/ord-1");
     await user.click(await screen.findByRole("button", { name: "Reschedule" }));
@@ -242,7 +345,9 @@ describe("STAFF-05 an act", () => {
     fireEvent.change(second, { target: { value: "2027-01-15" } });
     await user.type(screen.getByLabelText("Reason"), "A flood.");
     await user.click(screen.getByRole("button", { name: "Show what it does" }));
-    await screen.findByRole("button", { name: "Reschedule 9,800.00" });
+    await screen.findByRole("button", { name: "Reschedule ₱9,800.00" });
+    const effect = screen.getByRole("table", { name: "What it does" });
+    expect(effect.textContent).toContain("20 Nov 2026\n20 Dec 2026");
     expect(server.sent("/api/acts")).toMatchObject([
       { act: { act: "reschedule", due_dates: ["2026-11-27", "2027-01-15"] } },
     ]);
@@ -264,7 +369,7 @@ describe("STAFF-05 an act", () => {
     expect(screen.getByText("Enter the bank's reference.")).toBeTruthy();
     await user.type(screen.getByLabelText("Bank reference"), "BPI 4711");
     await user.click(screen.getByRole("button", { name: "Show what it does" }));
-    await screen.findByRole("button", { name: "Release 9,800.00" });
+    await screen.findByRole("button", { name: "Release ₱9,800.00" });
     expect(server.sent("/api/acts")).toMatchObject([
       { act: { act: "release", by_hand: "BPI 4711" } },
     ]);
@@ -276,7 +381,7 @@ describe("STAFF-05 an act", () => {
     await user.click(await screen.findByRole("button", { name: "Reverse" }));
     await user.type(screen.getByLabelText("Reason"), "Paid for another order.");
     await user.click(screen.getByRole("button", { name: "Show what it does" }));
-    await screen.findByRole("button", { name: "Reverse 9,800.00" });
+    await screen.findByRole("button", { name: "Reverse ₱9,800.00" });
     expect(server.sent("/api/acts")).toEqual([
       {
         act: { act: "reverse", order_id: "ord-1", event: "ev-3" },
@@ -284,6 +389,27 @@ describe("STAFF-05 an act", () => {
         dryRun: true,
       },
     ]);
+  });
+
+  it("STAFF-05 a refund from the list of what is owed names its order", async () => {
+    serve({
+      "GET /api/money": () => ({
+        unallocated: section(),
+        payouts: section(),
+        owed: section({ orderId: "ord-1", amountCentavos: 15_050 }),
+      }),
+      "GET /api/orders/ord-1": () => FILE,
+    });
+    const user = openConsole("/money");
+    await user.click(await screen.findByRole("button", { name: "Refund" }));
+    expect(await screen.findByText("Order 1042: Cash Loan, ₱9,800.00 for 91 days.")).toBeTruthy();
+  });
+
+  it("STAFF-04 an order that is late says since when", async () => {
+    serveOrder(() => DONE);
+    openConsole("/orders/ord-1");
+    const since = (await screen.findByText("Overdue since")).parentElement;
+    expect(since?.textContent).toContain("20 Nov 2026");
   });
 
   it("STAFF-02 acts that the roles do not allow are not offered", async () => {
@@ -324,11 +450,11 @@ describe("STAFF-06 the second person", () => {
     expect(dialog.getByText("Borrower: Ana Marie Santos")).toBeTruthy();
     await user.type(dialog.getByLabelText("Your reason"), "I called her.");
     await user.click(dialog.getByRole("button", { name: "Show what it does" }));
-    await user.click(await dialog.findByRole("button", { name: "Confirm 9,800.00" }));
-    expect(await dialog.findByText("Done.")).toBeTruthy();
+    await user.click(await dialog.findByRole("button", { name: "Confirm ₱9,800.00" }));
+    expect(await dialog.findByText("Approved ₱9,800.00 of 1042.")).toBeTruthy();
     expect(server.sent(address)).toEqual([
       { confirm: true, reason: "I called her.", dryRun: true },
-      { confirm: true, reason: "I called her.", dryRun: false },
+      { confirm: true, reason: "I called her.", dryRun: false, shown: "d1" },
     ]);
   });
 
@@ -359,5 +485,41 @@ describe("STAFF-06 the second person", () => {
     expect(server.sent(address)).toEqual([
       { confirm: false, reason: "The wrong order.", dryRun: false },
     ]);
+  });
+
+  it("STAFF-24 a request that cannot be confirmed any more says why, and can only be rejected", async () => {
+    const obstacle = "Ben Cruz wrote off ₱9,800.00 of 1042 at 14:58. This loan is settled";
+    serve({
+      "GET /api/requests": () => section({ ...REQUEST, obstacle }),
+      [`POST ${address}`]: () => ({ ...DONE, state: "rejected", effect: null }),
+    });
+    const user = openConsole("/requests");
+    await user.click(await screen.findByRole("button", { name: "Answer request 812" }));
+    expect(screen.getAllByText(`This cannot be confirmed any more. ${obstacle}.`)).toHaveLength(2);
+    const dialog = within(screen.getByRole("dialog", { name: "Request 812" }));
+    const buttons = dialog.getAllByRole("button").map((button) => button.textContent);
+    expect(buttons).toEqual(["Reject", "Cancel"]);
+    await user.type(dialog.getByLabelText("Your reason"), "It is written off.");
+    await user.click(dialog.getByRole("button", { name: "Reject" }));
+    expect(await dialog.findByText("Rejected.")).toBeTruthy();
+  });
+
+  it("STAFF-24 a request that a colleague answered ends with the reason and one button", async () => {
+    let rows = [REQUEST];
+    serve({
+      "GET /api/requests": () => section(...rows),
+      [`POST ${address}`]: () => {
+        rows = [];
+        return refused(409, "Jose Reyes rejected this request at 14:58. Yours was not done.");
+      },
+    });
+    const user = openConsole("/requests");
+    await user.click(await screen.findByRole("button", { name: "Answer request 812" }));
+    await user.type(screen.getByLabelText("Your reason"), "I called her.");
+    await user.click(screen.getByRole("button", { name: "Reject" }));
+    const dialog = within(screen.getByRole("dialog", { name: "Request 812" }));
+    expect(await dialog.findByRole("button", { name: "Close" })).toBeTruthy();
+    expect(dialog.getByRole("alert").textContent).toContain("Jose Reyes rejected this request");
+    expect(dialog.getAllByRole("button")).toHaveLength(1);
   });
 });

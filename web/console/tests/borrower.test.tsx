@@ -26,6 +26,18 @@ describe("STAFF-25 the page of a borrower", () => {
     expect(screen.getByText("Ben Cruz, 25 Nov 2026, 17:00, on order 1042")).toBeTruthy();
   });
 
+  it("STAFF-25 says once, at the field, that the reason is missing", async () => {
+    const why = "Write a reason of 1 to 500 characters";
+    serve({
+      "POST /api/borrowers/usr_1/open": () => refused(400, why, { fields: { reason: why } }),
+    });
+    const user = openConsole("/borrowers/usr_1");
+    await user.click(await screen.findByRole("button", { name: "Show the borrower" }));
+    const field = await screen.findByRole("textbox", { description: why });
+    expect(field).toBe(screen.getByLabelText("Why you read this"));
+    expect(screen.getAllByText(why)).toHaveLength(1);
+  });
+
   it("STAFF-25 shows the number of the ID for another reason", async () => {
     const server = serve({
       "POST /api/borrowers/usr_1/open": () => BORROWER,

@@ -36,8 +36,8 @@ describe("STAFF-13 the orders of a status", () => {
     openConsole("/orders");
     const table = within(await screen.findByRole("table", { name: "Orders" }));
     expect(table.getAllByRole("row").map((row) => row.textContent)).toEqual([
-      "OrderPhoneStateSinceDue dateDays latePrincipalOutstandingDue nowNote",
-      "7K3M-9QXD… 0917OverdueTulay Cash1 Aug 2026, 14:051 Oct 2026569,800.009,920.003,430.00Pays on FridayBen Cruz, 25 Nov 2026, 17:00",
+      "OrderPhoneStateNoteDue dateDays latePrincipalOutstandingDue now",
+      "7K3M-9QXD… 0917OverdueTulay CashPays on FridayBen Cruz, 25 Nov 2026, 17:001 Oct 2026569,800.009,920.003,430.00",
     ]);
     const link = table.getByRole("link", { name: "7K3M-9QXD" });
     expect(link.getAttribute("href")).toBe("/orders/ord_1");
@@ -56,17 +56,17 @@ describe("STAFF-13 the orders of a status", () => {
     const server = serve({
       "GET /api/orders?status=overdue&cursor=c2": () => list([LATE]),
       "GET /api/orders?status=overdue&age=31-60": () => list([LATE]),
-      "GET /api/orders?status=overdue&age=31-60&sort=newest": () => list([LATE]),
-      "GET /api/orders?status=settled&sort=newest": () =>
+      "GET /api/orders?status=overdue&age=31-60&sort=late": () => list([LATE]),
+      "GET /api/orders?status=settled": () =>
         list([{ ...LATE, number: "2222-3333", status: "Settled", debt: null }]),
     });
     const user = openConsole("/orders?status=overdue&cursor=c2");
     await numbers();
     await user.selectOptions(screen.getByLabelText("Days late"), "31 to 60");
     await numbers();
-    await user.selectOptions(screen.getByLabelText("Sort"), "Fewest days late first");
+    await user.click(screen.getByRole("button", { name: "Days late" }));
     await numbers();
-    expect(server.sent("/api/orders?status=overdue&age=31-60&sort=newest")).toHaveLength(1);
+    expect(server.sent("/api/orders?status=overdue&age=31-60&sort=late")).toHaveLength(1);
     await user.selectOptions(screen.getByLabelText("Status"), "Settled");
     const table = within(await screen.findByRole("table", { name: "Orders" }));
     expect(table.getAllByRole("row").map((row) => row.textContent)).toEqual([
@@ -75,7 +75,48 @@ describe("STAFF-13 the orders of a status", () => {
     ]);
     expect(screen.queryByLabelText("Days late")).toBeNull();
     expect(screen.queryByText(/22:00/)).toBeNull();
-    expect(screen.getByLabelText<HTMLSelectElement>("Sort").value).toBe("newest");
+  });
+
+  it("STAFF-13 are sorted by a press on a head, which keeps the focus, in both directions", async () => {
+    const sorts = ["", "&sort=since", "&sort=-since", "&sort=principal", "&sort=-principal"];
+    serve(
+      Object.fromEntries(
+        sorts.map((sort) => [`GET /api/orders?status=settled${sort}`, () => list([LATE])]),
+      ),
+    );
+    const user = openConsole("/orders?status=settled");
+    const sorted = async () => {
+      await numbers();
+      const heads = screen.getAllByRole("columnheader");
+      return heads.map((head) => head.getAttribute("aria-sort"));
+    };
+    const exported = () =>
+      screen.getByRole("link", { name: "Download as CSV" }).getAttribute("href");
+    expect(await sorted()).toEqual([null, null, null, "ascending", null]);
+    expect(screen.queryByRole("button", { name: "Phone" })).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Principal" }));
+    expect(await sorted()).toEqual([null, null, null, null, "descending"]);
+    expect(exported()).toBe("/api/exports/orders?status=settled&sort=-principal");
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Principal" }));
+    await user.keyboard("{Enter}");
+    expect(await sorted()).toEqual([null, null, null, null, "ascending"]);
+    await user.click(screen.getByRole("button", { name: "Since" }));
+    expect(await sorted()).toEqual([null, null, null, "ascending", null]);
+    expect(exported()).toBe("/api/exports/orders?status=settled");
+  });
+
+  it("STAFF-13 of some days late are not sorted by principal", async () => {
+    serve({
+      "GET /api/orders?status=overdue&sort=-principal": () => list([LATE]),
+      "GET /api/orders?status=overdue&age=1-30": () => list([LATE]),
+    });
+    const user = openConsole("/orders?status=overdue&sort=-principal");
+    await numbers();
+    expect(screen.getByRole("button", { name: "Principal" })).toBeTruthy();
+    await user.selectOptions(screen.getByLabelText("Days late"), "1 to 30");
+    await numbers();
+    expect(screen.queryByRole("button", { name: "Principal" })).toBeNull();
+    expect(screen.getByRole("button", { name: "Due date" })).toBeTruthy();
   });
 
   it("STAFF-13 STAFF-23 are filtered by product and due date, and exported as they are filtered", async () => {
@@ -84,7 +125,7 @@ describe("STAFF-13 the orders of a status", () => {
       [`GET /api/orders?${of}&cursor=c2`]: () => list([LATE]),
       [`GET /api/orders?${of}&from=2026-09-01`]: () => list([LATE]),
       "GET /api/orders?status=settled&product=1": () => list([LATE]),
-      "GET /api/orders?status=written-off": () => list([LATE]),
+      "GET /api/orders?status=written-off&product=1": () => list([LATE]),
     });
     const user = openConsole(`/orders?${of}&cursor=c2`);
     await numbers();
@@ -99,7 +140,7 @@ describe("STAFF-13 the orders of a status", () => {
     expect(screen.queryByLabelText("Due from")).toBeNull();
     await user.selectOptions(screen.getByLabelText("Status"), "Written off");
     await numbers();
-    expect(screen.queryByLabelText("Product")).toBeNull();
+    expect(screen.getByLabelText<HTMLSelectElement>("Product").value).toBe("1");
   });
 
   it("STAFF-13 are read page by page by the keyboard", async () => {

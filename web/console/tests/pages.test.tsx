@@ -156,7 +156,7 @@ describe("STAFF-04 finding an order", () => {
     const act = {
       ...FILE.history[0],
       kind: "act",
-      text: "Approve ₱9,800.00 of 1042 (requested)",
+      text: "Asked to approve ₱9,800.00 of 1042",
       waits: true,
       actor: "Ben Cruz",
       reason: "Papers agree.",
@@ -168,9 +168,7 @@ describe("STAFF-04 finding an order", () => {
     );
     expect(acts.getByText("Ben Cruz")).toBeTruthy();
     expect(acts.getByText("Papers agree.")).toBeTruthy();
-    expect(
-      screen.getByText(/^: Approve ₱9,800.00 of 1042 \(requested\), by Ben Cruz/),
-    ).toBeTruthy();
+    expect(screen.getByText(/^: Ben Cruz asked to approve ₱9,800.00 of 1042\./)).toBeTruthy();
     const history = screen.getByRole("table", { name: "History, the oldest first" });
     expect(history.textContent).not.toContain("Ben Cruz");
   });
@@ -342,7 +340,7 @@ describe("STAFF-08 money", () => {
     expect(await screen.findByText("Enter the number of one order.")).toBeTruthy();
     await user.type(screen.getByLabelText("Order"), "2");
     await user.click(screen.getByRole("button", { name: "Show what it does" }));
-    await screen.findByRole("button", { name: "Post 9,800.00" });
+    await screen.findByRole("button", { name: "Post ₱9,800.00" });
     expect(server.sent("/api/acts")).toEqual([
       {
         act: { act: "post_payment", channel: "1", payment: "GC-88", order_id: "ord-1" },
@@ -479,7 +477,11 @@ describe("STAFF-03 the lists of what waits", () => {
     const complaint = (id: string) => ({ ...COMPLAINT, id, number: `No. ${id}` });
     serve({
       "GET /api/complaints": () => ({ ...section(complaint("1")), next: "2026-09-10/cmp_1" }),
-      "GET /api/complaints?state=waiting&cursor=2026-09-10%2Fcmp_1": () => section(complaint("2")),
+      "GET /api/complaints?cursor=2026-09-10%2Fcmp_1": () => section(complaint("2")),
+      "GET /api/complaints?sort=-answer-by": () => ({
+        ...section(complaint("3")),
+        next: "2026-09-10/cmp_3",
+      }),
       "GET /api/complaints?state=answered": () => section(),
     });
     const user = openConsole("/complaints");
@@ -489,6 +491,11 @@ describe("STAFF-03 the lists of what waits", () => {
     expect(screen.queryByText("No. 1")).toBeNull();
     expect(screen.queryByRole("link", { name: "Next page" })).toBeNull();
     expect(screen.getByRole("link", { name: "First page" })).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Answer by" }));
+    expect(await screen.findByText("No. 3")).toBeTruthy();
+    const href = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
+    expect(href("Next page")).toBe("/complaints?sort=-answer-by&cursor=2026-09-10%2Fcmp_3");
+    expect(href("Download as CSV")).toBe("/api/exports/complaints?sort=-answer-by");
     await user.selectOptions(screen.getByLabelText("State"), "answered");
     expect(await screen.findByText("No complaint was answered.")).toBeTruthy();
   });
@@ -614,7 +621,7 @@ describe("STAFF-02 the accounts", () => {
     await user.type(screen.getByLabelText("Reason"), "The new accountant.");
     await user.click(screen.getByRole("button", { name: "Show what it does" }));
     await user.click(await screen.findByRole("button", { name: "Add" }));
-    expect(await screen.findByText("Done.")).toBeTruthy();
+    expect(await screen.findByText("Approved ₱9,800.00 of 1042.")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Close" }));
     expect(screen.queryByLabelText("Setup link")).toBeNull();
     const act = { act: "add_staff", staff: "Carla Diaz", roles: ["read", "pay"] };

@@ -19,6 +19,7 @@ export const ANA: Me = {
   idleMinutes: 15,
   declineReasons: [{ value: "income", meaning: "The income is too low for the loan" }],
   channels: [{ number: "1", name: "GCash" }],
+  reportAccounts: [{ name: "xendit", columns: ["Payment ID", "Amount"] }],
   products: [{ value: "1", meaning: "Tulay Cash" }],
 };
 

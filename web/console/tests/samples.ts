@@ -19,7 +19,7 @@ export const ORDER: Order = {
   termDays: 91,
   createdAt: "2026-11-26T06:05:00Z",
   phoneLast4: "0917",
-  isHeld: false,
+  account: null,
 };
 
 const FIGURES: Figures = {
@@ -164,15 +164,17 @@ export const SHOWN: Outcome = {
   state: "shown",
   waits: false,
   request: null,
+  done: null,
   effect: {
     orderId: "ord-1",
     sizeCentavos: 980_000,
     figures: { before: FIGURES, after: { ...FIGURES, dueCentavos: 331_000 } },
+    digest: "d1",
     states: [{ name: "Order", before: "Under review", after: "Approved" }],
   },
 };
 
-export const DONE: Outcome = { ...SHOWN, state: "done" };
+export const DONE: Outcome = { ...SHOWN, state: "done", done: "Approved ₱9,800.00 of 1042" };
 
 export const REQUEST: ActRequest = {
   seq: 812,
@@ -186,4 +188,5 @@ export const REQUEST: ActRequest = {
   orderId: "ord-1",
   reason: "Papers and the call agree.",
   sizeCentavos: 980_000,
+  obstacle: null,
 };

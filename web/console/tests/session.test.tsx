@@ -11,11 +11,12 @@ async function signIn(user: ReturnType<typeof openConsole>) {
 }
 
 const OUT = () => refused(401, "Sign in.");
+const NOBODY = () => new Response(null, { status: 204 });
 
 describe("STAFF-01 the sign-in", () => {
   it("STAFF-01 Ana signs in with name, password and code, and sees the page of the address", async () => {
     const server = serve({
-      "GET /api/me": OUT,
+      "GET /api/me": NOBODY,
       "POST /api/login": () => ANA,
       "GET /api/orders/ord-1": () => FILE,
     });
@@ -29,12 +30,25 @@ describe("STAFF-01 the sign-in", () => {
 
   it("STAFF-01 a wrong password is refused in the server's words, without a note on an ended session", async () => {
     serve({
-      "GET /api/me": OUT,
+      "GET /api/me": NOBODY,
       "POST /api/login": () => refused(401, "Name, password or code is wrong."),
     });
     await signIn(openConsole("/"));
     expect((await screen.findByRole("alert")).textContent).toBe("Name, password or code is wrong.");
     expect(screen.queryByText(/Your session has ended/)).toBeNull();
+  });
+
+  it("STAFF-01 a refusal that comes again says so, and stands once", async () => {
+    serve({
+      "GET /api/me": NOBODY,
+      "POST /api/login": () => refused(401, "Name, password or code is wrong."),
+    });
+    const user = openConsole("/");
+    await signIn(user);
+    expect((await screen.findByRole("alert")).textContent).not.toContain("Tried");
+    await user.click(screen.getByRole("button", { name: "Sign in" }));
+    expect(await screen.findByText("Tried 2 times.")).toBeTruthy();
+    expect(screen.getAllByText(/^Name, password or code is wrong\./)).toHaveLength(1);
   });
 
   it("STAFF-19 a session that ends shows the sign-in over the page, which keeps what was typed", async () => {
@@ -150,6 +164,31 @@ describe("STAFF-19 a page that is open for long", () => {
     await pass(0);
     expect(await screen.findByRole("link", { name: ORDER.number })).toBeTruthy();
     expect(screen.queryByText("1 new row")).toBeNull();
+  });
+
+  it("STAFF-20 an order's page shows a colleague's note, but not while a note is typed or a dialog is open", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    let text = "She called.";
+    const note = { at: "2026-11-26T03:12:00Z", operator: "Ben Cruz", order: null };
+    const server = serve({
+      "GET /api/orders/ord-1": () => ({ ...FILE, notes: [{ ...note, text }] }),
+    });
+    openConsole("/orders/ord-1");
+    await screen.findByText("She called.");
+    text = "She paid.";
+    await pass(0.6);
+    expect(screen.getByText("She paid.")).toBeTruthy();
+    text = "She called again.";
+    fireEvent.change(screen.getByLabelText("Note"), { target: { value: "I" } });
+    await pass(0.6);
+    fireEvent.change(screen.getByLabelText("Note"), { target: { value: "" } });
+    fireEvent.click(screen.getByRole("button", { name: "Waive" }));
+    await pass(0.6);
+    expect(server.sent("/api/orders/ord-1")).toHaveLength(2);
+    fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
+    fireEvent.focus(window);
+    await pass(0);
+    expect(screen.getByText("She called again.")).toBeTruthy();
   });
 });
 

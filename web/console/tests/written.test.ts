@@ -18,12 +18,15 @@ it("STAFF-12 sums have two decimals and groups of three figures", () => {
 });
 
 it("STAFF-12 a typed sum is read to the centavo", () => {
-  expect(["9,800", "0.05", "₱ 1,250.5"].map(readSum)).toEqual([980_000, 5, 125_050]);
-  expect(["", "0", "1.005", "twelve"].map(readSum)).toEqual([
+  expect(["9,800", "0.05", "₱ 1,250.5"].map((typed) => readSum(typed))).toEqual([
+    980_000, 5, 125_050,
+  ]);
+  expect(["", "0", "1.005", "twelve", "9".repeat(20)].map((typed) => readSum(typed))).toEqual([
     "Enter a sum.",
     "Enter a sum above 0.00.",
     "A sum has two decimals at most.",
     "Enter a sum in figures, such as 1,250.00.",
+    "Enter a sum of at most 999,999,999,999.99.",
   ]);
 });
 

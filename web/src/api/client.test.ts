@@ -98,7 +98,7 @@ it("API-05 judges an older call by its exact code", async () => {
 it("ORDER-01 takes the answer that was prefetched, once, and only for the same payload", async () => {
   const ids = { productId: "1", orderId: "o1" };
   server.mockResolvedValueOnce(envelope({ orderStatus: 21 }));
-  api.orderDetails.prefetch(ids);
+  void api.orderDetails(ids, { isAhead: true });
   server.mockImplementation(async () => envelope({ orderStatus: 151 }));
   const other = await api.orderDetails({ ...ids, orderId: "o2" });
   expect(other).toEqual({ ok: true, data: { orderStatus: 151 } });

@@ -23,6 +23,8 @@ export interface CallOptions {
   readonly idempotencyKey?: string | undefined;
   /** The request outlives the page: for calls whose answer nothing waits for. */
   readonly keepalive?: boolean;
+  /** Sends the call before the app's code has loaded; the app's same call then takes this answer. */
+  readonly isAhead?: boolean;
   /** Asks for this session, or for none if empty, and does not wait until the page's own is known. */
   readonly sessionId?: string;
   /** Sends the request in the place of `fetch`, as an upload that tells its progress. */
@@ -30,11 +32,7 @@ export interface CallOptions {
 }
 
 /** One call of the server, typed by its OpenAPI document. */
-export interface ApiCall<P, D> {
-  (payload: P, options?: CallOptions): Promise<Answer<D>>;
-  /** Sends the call before the app's code has loaded; the app's same call then takes this answer. */
-  prefetch(payload: P, options?: CallOptions): void;
-}
+export type ApiCall<P, D> = (payload: P, options?: CallOptions) => Promise<Answer<D>>;
 
 type Operation = keyof operations;
 type Refusal = components["schemas"]["Refusal"];
@@ -134,21 +132,19 @@ async function send<D>(
 }
 
 function define<P, D>(requestOf: (payload: P) => ApiRequest, read: Read<D>): ApiCall<P, D> {
-  function call(payload: P, options: CallOptions = {}): Promise<Answer<D>> {
+  return (payload, options = {}) => {
     const request = requestOf(payload);
-    const prefetched = takePrefetched(keyOf(request)) as Promise<Answer<D>> | undefined;
-    return prefetched ?? send(request, options, read);
-  }
-
-  function prefetch(payload: P, options: CallOptions = {}): void {
-    const request = requestOf(payload);
-    window.tulayPrefetched ??= new Map();
+    const key = keyOf(request);
+    if (!options.isAhead) {
+      const prefetched = takePrefetched(key) as Promise<Answer<D>> | undefined;
+      return prefetched ?? send(request, options, read);
+    }
     const given = takeFirstAnswer();
     const answer = given ? read(given) : send(request, options, read);
-    window.tulayPrefetched.set(keyOf(request), answer);
-  }
-
-  return Object.assign(call, { prefetch });
+    window.tulayPrefetched ??= new Map();
+    window.tulayPrefetched.set(key, answer);
+    return answer;
+  };
 }
 
 function envelope<D>(rule?: SuccessRule): Read<D> {

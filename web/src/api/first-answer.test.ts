@@ -8,8 +8,8 @@ const server = vi.fn<typeof fetch>();
 const root = document.documentElement;
 
 /** Writes what the server writes into a document for a borrower. */
-function fill(language = "en", isForAll = false): void {
-  const answer = { code: "00", message: "Success", data: { orderStatus: 180 } };
+function fill(language = "en", isForAll = false, fields: object = {}): void {
+  const answer = { code: "00", message: "Success", data: { orderStatus: 180, ...fields } };
   root.setAttribute("data-first-view", "amount due");
   document.head.innerHTML = `<script type="application/json" id="${FIRST_ANSWER}"></script>`;
   const element = document.getElementById(FIRST_ANSWER);
@@ -34,10 +34,10 @@ describe("UX-13 the first call's answer in the document", () => {
     fill();
     readFirstAnswer({ ...pageContext(), isItsSession: true });
     expect(root.style.getPropertyValue("--characters")).toBe("9");
-    api.orderDetails.prefetch(IDS);
+    void api.orderDetails(IDS, { isAhead: true });
     expect(await api.orderDetails(IDS)).toMatchObject({ ok: true, data: { orderStatus: 180 } });
     expect(server).not.toHaveBeenCalled();
-    api.orderDetails.prefetch(IDS);
+    void api.orderDetails(IDS, { isAhead: true });
     expect(await api.orderDetails(IDS)).toMatchObject({ ok: false });
     expect(server).toHaveBeenCalledOnce();
   });
@@ -50,6 +50,20 @@ describe("UX-13 the first call's answer in the document", () => {
     readFirstAnswer({ ...pageContext(), isItsSession });
     expect(root.hasAttribute("data-first-view")).toBe(false);
     expect(takeFirstAnswer()).toBeUndefined();
+  });
+
+  it.each([
+    ["a new result", "90006/gc_1", [], "result"],
+    ["a result that was read", "90006/gc_1", ["90006/gc_1"], "amount due"],
+    ["a payment that is awaited", "", [], "amount due"],
+  ])("UX-01 UX-13 with %s, its page begins with what it shows", (_, reference, seen, view) => {
+    window.happyDOM.setURL("https://loan.example/loanDetail?productId=1&orderId=o1");
+    window.localStorage.clear();
+    for (const id of seen) window.localStorage.setItem("tulay.paymentResult.o1", id);
+    const result = { id: "90006/gc_1", paymentReference: reference, detail: [{}] };
+    fill("en", false, { paymentResult: result });
+    readFirstAnswer({ ...pageContext(), isItsSession: true });
+    expect(root.getAttribute("data-first-view")).toBe(view);
   });
 
   it("UX-40 is taken without a session where it is the same for all visitors", () => {

@@ -3,6 +3,8 @@
  * left unused where the page does not take over the session of its address (SEC-04), or speaks another language. What is
  * for all visitors needs no session.
  */
+import { orderIdsOf } from "../lib/order-ids.ts";
+import { isAwaited, isNews, type PaymentResult } from "../lib/seen-result.ts";
 import type { PageContext } from "./page-context.ts";
 
 /** The element of the document that holds it, as JSON. */
@@ -21,7 +23,10 @@ declare global {
   }
 }
 
-/** Takes the answer out of the document. Without one, or one for another reader, the skeleton shows. */
+/**
+ * Takes the answer out of the document. A payment's result that the order's page shows first has its own head there (UX-01).
+ * Without an answer, or one for another reader, the skeleton shows.
+ */
 export function readFirstAnswer({ language, isItsSession }: PageContext): void {
   const text = document.getElementById(FIRST_ANSWER)?.textContent;
   if (!text) return;
@@ -32,6 +37,10 @@ export function readFirstAnswer({ language, isItsSession }: PageContext): void {
   }
   window.tulayFirstAnswer = JSON.stringify(first.answer);
   document.documentElement.style.setProperty(CHARACTERS, String(first.characters));
+  const result: PaymentResult | null | undefined = first.answer.data?.paymentResult;
+  if (result && !isAwaited(result) && isNews(orderIdsOf(window.location.href).orderId, result.id)) {
+    document.documentElement.setAttribute(FIRST_VIEW, "result");
+  }
 }
 
 /** The first call's answer, once. */

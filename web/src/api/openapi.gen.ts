@@ -2384,6 +2384,11 @@ export interface components {
                 paidCount: number;
                 /** @description Number of paid installments of all, and the balance, as text (UX-20). */
                 paidText: string;
+                /**
+                 * @description Payments that this answer knows of: sent with a payment, which is refused if another was begun or made since
+                 *     (UX-23).
+                 */
+                paymentsSeen: string;
                 /** @description Path of the product's logo. */
                 productLogo: string;
                 /** @description Product's name. */
@@ -2462,6 +2467,11 @@ export interface components {
                  * @description Maximum payment, centavos.
                  */
                 mostAmount: number;
+                /**
+                 * @description Payments that this answer knows of: sent with a payment, which is refused if another was begun or made since
+                 *     (UX-23).
+                 */
+                paymentsSeen: string;
                 /** @description Token to send back with the payment; valid once. */
                 repayToken: string;
                 /** @description Borrower's id, for CALL-14. */
@@ -2683,6 +2693,8 @@ export interface components {
             isDelay: number;
             /** @description Order id. */
             orderId: string;
+            /** @description `paymentsSeen` of CALL-22 or 23; without it, other payments are not looked at. */
+            paymentsSeen?: string | null;
             /** @description Product id. */
             productId: string;
         };
@@ -2746,6 +2758,8 @@ export interface components {
             amount: number;
             /** @description Order id. */
             orderId: string;
+            /** @description `paymentsSeen` of CALL-11; without it, other payments are not looked at. */
+            paymentsSeen?: string | null;
             /** @description The borrower's id. */
             userId: string;
         };
@@ -3641,6 +3655,8 @@ export interface components {
             couponId?: string;
             /** @description Order id. */
             orderId: string;
+            /** @description `paymentsSeen` of CALL-11; without it, other payments are not looked at. */
+            paymentsSeen?: string | null;
             /** @description Token from CALL-11. */
             repayToken: string;
             /**
@@ -3713,6 +3729,11 @@ export interface components {
             paidCount: number;
             /** @description Number of paid installments of all, and the balance, as text (UX-20). */
             paidText: string;
+            /**
+             * @description Payments that this answer knows of: sent with a payment, which is refused if another was begun or made since
+             *     (UX-23).
+             */
+            paymentsSeen: string;
             /** @description Path of the product's logo. */
             productLogo: string;
             /** @description Product's name. */
@@ -3784,6 +3805,11 @@ export interface components {
              * @description Maximum payment, centavos.
              */
             mostAmount: number;
+            /**
+             * @description Payments that this answer knows of: sent with a payment, which is refused if another was begun or made since
+             *     (UX-23).
+             */
+            paymentsSeen: string;
             /** @description Token to send back with the payment; valid once. */
             repayToken: string;
             /** @description Borrower's id, for CALL-14. */

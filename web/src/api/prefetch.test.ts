@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { screens } from "../routes.tsx";
 import { prefetchPage, TEXT_FILES } from "./prefetch.ts";
 
 const server = vi.fn<typeof fetch>();
@@ -54,38 +53,6 @@ describe("API-02 CMPH-01 CSVC-01 the first call of an address", () => {
     prefetchPage(new URL("https://loan.example/error"));
     expect(requests()).toEqual([]);
   });
-});
-
-it.each([
-  "/loanDetail",
-  "/receipt",
-  "/statement",
-  "/certificate",
-  "/loanConfirm",
-  "/loanConfirmPromo",
-  "/repay",
-  "/repayDelay",
-  "/repayChoose",
-  "/repaymentOfCode",
-  "/bindBank",
-  "/certify",
-  "/complaint",
-  "/complainPageNext",
-  "/complaintList",
-  "/complainDetails",
-  "/customerService",
-  "/product",
-  "/recommendList",
-  "/jointLoginFail",
-  "/promotion",
-])("ORDER-01 the loader of %s takes what was prefetched", async (address) => {
-  const url = `https://loan.example${address}${QUERY}`;
-  window.happyDOM.setURL(url);
-  prefetchPage(new URL(url));
-  expect(window.tulayPrefetched?.size).toBeGreaterThan(0);
-  const module = await screens.find(({ path }) => path === address)?.handle.load();
-  await module?.clientLoader?.({ request: new Request(url) } as never);
-  expect([...(window.tulayPrefetched?.keys() ?? [])]).toEqual([]);
 });
 
 describe("UI-05 the texts", () => {

@@ -124,6 +124,12 @@ describe("BRIDGE-03 without a wrapper", () => {
     expect(assign.mock.calls).toEqual([["/recommendList"], ["/recommendList"], ["/recommendList"]]);
   });
 
+  it("SEC-05 the page that takes the login's place says once why a borrower is out", () => {
+    bridge.goToLogin("This account is locked. Please contact us");
+    expect(bridge.takeLoginReason()).toBe("This account is locked. Please contact us");
+    expect(bridge.takeLoginReason()).toBe("");
+  });
+
   it("UX-03 what was typed and not sent outlives the session: its borrower finds it after the login", () => {
     sessionStorage.setItem("tulay.identity", "Ana's birthday");
     localStorage.setItem("complaintDraft", "Ana's words");

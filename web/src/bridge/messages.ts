@@ -5,7 +5,7 @@
 import { COPIES_KEY, forgetSession, pageContext } from "../api/page-context.ts";
 import { isFirstTap } from "../lib/first-tap.ts";
 import { chooseLanguage } from "../lib/language.ts";
-import { writeStorage } from "../lib/storage.ts";
+import { readStorage, writeStorage } from "../lib/storage.ts";
 import { REPAYMENT_KEY } from "../lib/stored-repayment.ts";
 import { trustedUrl } from "../lib/trusted-url.ts";
 import { openStorePage } from "./app.ts";
@@ -77,16 +77,27 @@ export function goToMine(): void {
   if (!sendOnce("goToMine", {})) assign(OFFERS);
 }
 
+/** Sentence of the server that a plain browser says once, on the page that takes the login's place. */
+const LOGIN_REASON = "tulay.loginReason";
+
 /**
  * Asks the wrapper for the login; a plain browser removes the expired session and goes to the list of offers. What was
  * kept for the session is removed in both. What was typed and not sent stays: it is shown to the same borrower alone, who
  * need not type it again after the login.
  */
-export function goToLogin(): void {
+export function goToLogin(reason = ""): void {
   for (const key of [COPIES_KEY, REPAYMENT_KEY]) writeStorage("local", key, null);
   if (sendOnce("goToLogin", {})) return;
   forgetSession();
+  if (reason) writeStorage("session", LOGIN_REASON, reason);
   assign(OFFERS);
+}
+
+/** The reason of the login that the page before asked for; empty from then on. */
+export function takeLoginReason(): string {
+  const reason = readStorage("session", LOGIN_REASON);
+  writeStorage("session", LOGIN_REASON, null);
+  return reason ?? "";
 }
 
 /** Dials a number as it is written; in a browser, by a `tel:` link of its digits. */

@@ -88,7 +88,8 @@ it("UI-04 API-06 what is not there is not asked for again: the way on is home", 
 it("API-06 a borrower without a session is shown the way to log in", async () => {
   const jumpToLogin = vi.fn();
   window.webkit = { messageHandlers: { jumpToLogin: { postMessage: jumpToLogin } } };
-  show(refused("1001", "Please sign in"));
+  show(refused("1001", "This account is locked. Please contact us"));
+  expect(screen.getByText("This account is locked. Please contact us")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "Log in" }));
   expect(jumpToLogin).toHaveBeenCalledOnce();

@@ -15,7 +15,7 @@ import { HomeButton } from "./home-button.tsx";
 import { NOT_SIGNED_IN } from "./with-feedback.ts";
 
 /** The address names something that does not exist or is another borrower's: a retry would not help. */
-const NOT_FOUND = "1004";
+export const NOT_FOUND = "1004";
 
 interface LoadedProps<T> {
   readonly answer: Answer<T>;
@@ -27,14 +27,14 @@ interface LoadedProps<T> {
 }
 
 /** Stays under the login that `withFeedback` opened; a borrower who closed that can open it again. */
-function SignedOut() {
+function SignedOut({ message }: { readonly message: string }) {
   return (
     <Notice
       icon={<InfoIcon size={32} />}
       title={<Trans>You are not logged in</Trans>}
-      text={<Trans>Log in, and this page opens again.</Trans>}
+      text={message}
       action={
-        <Button onClick={goToLogin}>
+        <Button onClick={() => goToLogin(message)}>
           <Trans>Log in</Trans>
         </Button>
       }
@@ -67,7 +67,7 @@ export function Loaded<T>({ answer, title, lostText, children }: LoadedProps<T>)
   }
   const message = isLost(shown) ? lostText : shown.message;
   const failures: Record<string, ReactNode> = {
-    [NOT_SIGNED_IN]: <SignedOut />,
+    [NOT_SIGNED_IN]: <SignedOut message={shown.message} />,
     [NOT_FOUND]: <NotFound message={shown.message} />,
   };
   return (

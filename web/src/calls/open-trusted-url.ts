@@ -2,8 +2,9 @@
 import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { useNavigate } from "react-router";
+import { leaveForChannel } from "../api/channel-trip.ts";
+import { hasFirstCalls } from "../api/first-calls.ts";
 import { pageContext } from "../api/page-context.ts";
-import { hasFirstCalls } from "../api/prefetch.ts";
 import { screenLanguage } from "../lib/language.ts";
 import { trustedUrl } from "../lib/trusted-url.ts";
 import { overlaysLeft, overlaysRemoved } from "../ui/overlay-history.ts";
@@ -14,6 +15,8 @@ import { navigationTimeout } from "./navigating.ts";
 interface OpenOptions {
   /** Takes this page's place in the history. */
   readonly replace?: boolean;
+  /** The page of a payment channel, which comes back by itself. */
+  readonly isChannel?: boolean;
 }
 
 interface OpenInAppOptions extends OpenOptions {
@@ -54,15 +57,15 @@ export function useOpenTrustedUrl(): (
   options?: OpenInAppOptions,
 ) => Promise<void> | undefined {
   const navigate = useNavigate();
-  return (address, { replace = false, query = {} } = {}) => {
+  return (address, { replace = false, isChannel = false, query = {} } = {}) => {
     const isSameOrigin = checkedAddress(address)?.origin === window.location.origin;
-    if (!isSameOrigin) return openTrustedUrl(address, { replace });
+    if (!isSameOrigin) return openTrustedUrl(address, { replace, isChannel });
     // Without the common parameters: the app has them, and the session stays out of the visible address.
     const url = new URL(address, window.location.origin);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     const path = url.pathname + url.search;
     const isInApp = hasFirstCalls(url.pathname) && !screenLanguage(url.pathname);
-    if (!isInApp) return openTrustedUrl(path, { replace });
+    if (!isInApp) return openTrustedUrl(path, { replace, isChannel });
     return replace
       ? overlaysLeft().then(() => navigate(path, { replace }))
       : Promise.resolve(navigate(path));
@@ -77,13 +80,17 @@ export function loadScreen(path: string, options: OpenOptions = {}): Promise<voi
   return loadUrl(new URL(path, window.location.origin), options);
 }
 
-async function loadUrl(url: URL, { replace = false }: OpenOptions): Promise<void> {
+async function loadUrl(
+  url: URL,
+  { replace = false, isChannel = false }: OpenOptions,
+): Promise<void> {
   if (isDeadEnd()) {
     sayUnreachable();
     return;
   }
   await (replace ? overlaysLeft() : overlaysRemoved());
-  if (replace) window.location.replace(url);
+  if (isChannel) leaveForChannel(url);
+  else if (replace) window.location.replace(url);
   else window.location.assign(url);
   await navigationTimeout();
 }

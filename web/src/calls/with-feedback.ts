@@ -33,7 +33,7 @@ export async function withFeedback<T>(
   const result = await answer.finally(hideLoading);
   if (!result.ok) {
     showFailure(result, quiet);
-    if (result.code === NOT_SIGNED_IN && !isVisitor) goToLogin();
+    if (result.code === NOT_SIGNED_IN && !isVisitor) goToLogin(result.message);
   }
   return result;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import typed from "../../../fixtures/typed-identity.json";
 import { sampleItem, samplePlaces } from "../../tests/sample-forms.ts";
 import {
   editMasked,
@@ -36,11 +37,33 @@ describe("BIND-10 what is wrong with a value", () => {
     [bank, "NONE", "option"],
     [birthday, "2026-07-15", null],
     [birthday, "2026-07-16", "future"],
+    [birthday, "1906-07-15", null],
+    [birthday, "1906-07-14", "longAgo"],
+    [birthday, "1800-01-01", "longAgo"],
     [city, "", "missing"],
     [city, "Lipa", null],
     [{ ...sampleItem, code: "name" }, "Ana", null],
   ] as const)("BIND-10 %#: %o with %j", (item, value, problem) => {
     expect(problemOf(item, { [item.code]: value }, TODAY)).toBe(problem);
+  });
+
+  const { names, streets } = typed;
+  it.each([
+    ["name", names.taken, null],
+    ["name", names.letters, "name"],
+    ["holderName", names.letters, "name"],
+    ["name", names.long, "longName"],
+    ["address", streets.taken, null],
+    ["address", streets.letters, "street"],
+    ["address", streets.unseen, "unseen"],
+    ["address", streets.long, "longStreet"],
+  ] as const)("UX-34 the server's rule of a %s: %j is %s", (code, values, problem) => {
+    for (const value of values) {
+      expect([value, problemOf({ ...sampleItem, code }, { [code]: value }, TODAY)]).toEqual([
+        value,
+        problem,
+      ]);
+    }
   });
 
   it("BIND-10 a saved, masked number that was left is not wrong, another one is", () => {

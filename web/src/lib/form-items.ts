@@ -4,6 +4,7 @@
  * Pure: without texts and screens.
  */
 import type { components } from "../api/openapi.gen.ts";
+import { characterCount } from "./character-count.ts";
 import { type InputMask, maskInput, unmaskInput } from "./input-masks.ts";
 
 export type FormItem = components["schemas"]["FormItem"];
@@ -12,12 +13,49 @@ export type Region = components["schemas"]["Region"];
 export type Place = Readonly<components["schemas"]["Place"]>;
 export type FormValues = Readonly<Record<string, string>>;
 
-export type Problem = "missing" | "phone" | "bankCard" | "option" | "future";
+export type Problem =
+  | "missing"
+  | "phone"
+  | "bankCard"
+  | "option"
+  | "future"
+  | "longAgo"
+  | "name"
+  | "longName"
+  | "street"
+  | "longStreet"
+  | "unseen";
 
 /** The fewest and the most digits of a bank account. */
 const BANK_DIGITS = /^\d{8,19}$/;
 /** A Philippine mobile number: wallets accept no other, whatever the brand's login accepts. */
 const MOBILE = /^09\d{9}$/;
+
+/** As the server takes a name, a street and a birthday (fixtures/typed-identity.json). */
+export const MOST_NAME_CHARACTERS = 100;
+export const MOST_STREET_CHARACTERS = 200;
+export const LEAST_AGE_YEARS = 18;
+export const MOST_AGE_YEARS = 120;
+const NAME = /^[\p{Alphabetic} .,\-'’]*$/u;
+/** What is not seen, or turns letters round; a joiner belongs to the emoji around it. */
+const UNSEEN = /[^\P{C}\u200d]/u;
+
+/** The same day so many years before, `YYYY-MM-DD`. */
+export function yearsBefore(day: string, years: number): string {
+  return String(Number(day.slice(0, 4)) - years).padStart(4, "0") + day.slice(4);
+}
+
+function problemOfName(name: string): Problem | null {
+  if (characterCount(name) > MOST_NAME_CHARACTERS) return "longName";
+  const letters = name.match(/\p{Alphabetic}/gu)?.length ?? 0;
+  return letters < 2 || !NAME.test(name) ? "name" : null;
+}
+
+function problemOfStreet(street: string): Problem | null {
+  if (characterCount(street) > MOST_STREET_CHARACTERS) return "longStreet";
+  if (UNSEEN.test(street)) return "unseen";
+  return /[\p{Alphabetic}\p{N}]/u.test(street) ? null : "street";
+}
 
 function maskOf(item: FormItem): InputMask {
   return item.cate === "text" ? item.inputType : "text";
@@ -45,12 +83,16 @@ export function problemOf(item: FormItem, values: FormValues, today: string): Pr
   if (item.cate === "enum") {
     return item.note.some((option) => option.type === value) ? null : "option";
   }
-  if (item.cate === "day") return value > today ? "future" : null;
+  if (item.cate === "day") {
+    if (value > today) return "future";
+    return value < yearsBefore(today, MOST_AGE_YEARS) ? "longAgo" : null;
+  }
   // A saved number that was not edited: the server has it.
   if (item.cate !== "text" || value === item.value) return null;
   if (item.inputType === "phone" && !MOBILE.test(value)) return "phone";
   if (item.inputType === "bankCard" && !BANK_DIGITS.test(value)) return "bankCard";
-  return null;
+  if (item.code === "name" || item.code === "holderName") return problemOfName(value);
+  return item.code === "address" ? problemOfStreet(value) : null;
 }
 
 /** The first place of the list with this city; null for a name that is not on it. */

@@ -1,8 +1,8 @@
 /** The text of an input during typing (UI-02). The value that is sent is always the bare digits. */
 
-/** Bank numeric inputs strip what is not a digit. */
+/** Strips what is not a digit. The full-width digits of Asian keyboards (`０９`) are digits. */
 export function digitsOnly(text: string): string {
-  return text.replace(/\D/g, "");
+  return text.normalize("NFKC").replace(/\D/g, "");
 }
 
 /** `4111 1111 1111 1`: a bank card in groups of four. */

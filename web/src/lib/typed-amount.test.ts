@@ -15,6 +15,7 @@ it.each([
   ["007", PESO, 700],
   ["10.000,25", RUPEE, 1_000_025],
   ["₹10.000", RUPEE, 1_000_000],
+  ["１０，０００．５０", PESO, 1_000_050],
 ])("SITE-03 ENV-05 reads %j exactly", (typed, style, centavos) => {
   expect(readTypedAmount(typed, style)).toEqual({ centavos });
 });

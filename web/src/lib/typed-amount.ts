@@ -12,7 +12,7 @@ const ESCAPED: Record<string, string> = { ".": "\\.", ",": "," };
 
 /** Reads `10,000.5` as 1000050 centavos; returns the error of anything that is not an amount. */
 export function readTypedAmount(typed: string, style: MoneyStyle): TypedAmount {
-  const text = typed.replace(/[\s₱₹]/g, "");
+  const text = typed.normalize("NFKC").replace(/[\s₱₹]/g, "");
   if (!text) return { fault: "empty" };
   const separator = style.thousandsSeparator;
   const group = ESCAPED[separator] ?? separator;

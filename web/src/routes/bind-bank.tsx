@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import type { LoaderFunctionArgs } from "react-router";
-import * as api from "../api/calls.gen.ts";
+import { FIRST_CALLS } from "../api/first-calls.ts";
 import { enterBankStep } from "../bridge/bank-step.ts";
 import { startBankFlow } from "../bridge/messages.ts";
 import { Loaded } from "../calls/loaded.tsx";
@@ -19,7 +19,7 @@ export async function clientLoader({ request }: LoaderFunctionArgs) {
     orderId: searchParams.get("orderId") ?? "",
     source: searchParams.get("source") ?? "",
   };
-  const answer = await firstCall(api.bankAccountForm({ product_id: query.productId }));
+  const answer = await firstCall(FIRST_CALLS["/bindBank"](request.url));
   return { answer, query };
 }
 

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "react-router";
-import * as api from "../api/calls.gen.ts";
+import { FIRST_CALLS } from "../api/first-calls.ts";
 import { Loaded } from "../calls/loaded.tsx";
 import { firstCall } from "../calls/with-feedback.ts";
 import { CertificateScreen, CertificateTitle } from "../features/account/certificate-screen.tsx";
@@ -12,7 +12,7 @@ import { SkeletonPage } from "../ui/skeleton.tsx";
 /** ROUTE-28: the certificate of full payment. */
 export async function clientLoader({ request }: LoaderFunctionArgs) {
   const ids = orderIdsOf(request.url);
-  return { answer: await firstCall(api.fullPaymentCertificate(ids)), ids };
+  return { answer: await firstCall(FIRST_CALLS["/certificate"](request.url)), ids };
 }
 
 export function HydrateFallback() {

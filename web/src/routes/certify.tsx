@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "react-router";
-import * as api from "../api/calls.gen.ts";
+import { FIRST_CALLS } from "../api/first-calls.ts";
 import { Loaded } from "../calls/loaded.tsx";
 import { firstCall } from "../calls/with-feedback.ts";
 import { CertifyScreen } from "../features/certify/certify-screen.tsx";
@@ -10,7 +10,7 @@ import { SkeletonForm } from "../ui/skeleton-form.tsx";
 /** `/certify`: identity data, before a product's loan (CALL-39). */
 export async function clientLoader({ request }: LoaderFunctionArgs) {
   const productId = new URL(request.url).searchParams.get("productId") ?? "";
-  return { answer: await firstCall(api.identityForm({})), productId };
+  return { answer: await firstCall(FIRST_CALLS["/certify"](request.url)), productId };
 }
 
 export function HydrateFallback() {

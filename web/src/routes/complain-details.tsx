@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "react-router";
-import * as api from "../api/calls.gen.ts";
+import { FIRST_CALLS } from "../api/first-calls.ts";
 import { Loaded } from "../calls/loaded.tsx";
 import { firstCall } from "../calls/with-feedback.ts";
 import { DetailsScreen, DetailsTitle } from "../features/complaint-list/details-screen.tsx";
@@ -8,8 +8,7 @@ import { SkeletonPage } from "../ui/skeleton.tsx";
 
 /** ROUTE-15: one complaint and its answer. */
 export function clientLoader({ request }: LoaderFunctionArgs) {
-  const problemId = new URL(request.url).searchParams.get("problemId") ?? "";
-  return firstCall(api.complaintDetails({ problemId }));
+  return firstCall(FIRST_CALLS["/complainDetails"](request.url));
 }
 
 export function HydrateFallback() {

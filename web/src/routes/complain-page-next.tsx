@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "react-router";
-import * as api from "../api/calls.gen.ts";
+import { FIRST_CALLS } from "../api/first-calls.ts";
 import { Loaded } from "../calls/loaded.tsx";
 import { firstCall } from "../calls/with-feedback.ts";
 import { chosenTypes, subjectOf } from "../features/complaint/complaint-rules.ts";
@@ -12,7 +12,7 @@ import { SkeletonPage } from "../ui/skeleton.tsx";
 /** ROUTE-13: writing a complaint. The query names its subject. */
 export async function clientLoader({ request }: LoaderFunctionArgs) {
   return {
-    answer: await firstCall(api.complaintForm({})),
+    answer: await firstCall(FIRST_CALLS["/complainPageNext"](request.url)),
     subject: subjectOf(request.url),
   };
 }

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "react-router";
-import * as api from "../api/calls.gen.ts";
+import { FIRST_CALLS } from "../api/first-calls.ts";
 import { Loaded } from "../calls/loaded.tsx";
 import { ignoreQueryChanges } from "../calls/use-address-choice.ts";
 import { firstCall } from "../calls/with-feedback.ts";
@@ -10,7 +10,10 @@ import { SkeletonPage } from "../ui/skeleton.tsx";
 
 /** ROUTE-14: the borrower's complaints. The open tab is in the query; changing it loads nothing. */
 export async function clientLoader({ request }: LoaderFunctionArgs) {
-  return { answer: await firstCall(api.listComplaints({})), ids: orderIdsOf(request.url) };
+  return {
+    answer: await firstCall(FIRST_CALLS["/complaintList"](request.url)),
+    ids: orderIdsOf(request.url),
+  };
 }
 
 export const shouldRevalidate = ignoreQueryChanges;

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "react-router";
-import * as api from "../api/calls.gen.ts";
+import { FIRST_CALLS } from "../api/first-calls.ts";
 import { Loaded } from "../calls/loaded.tsx";
 import { ignoreQueryChanges } from "../calls/use-address-choice.ts";
 import { firstCall } from "../calls/with-feedback.ts";
@@ -12,7 +12,7 @@ import { SkeletonPage } from "../ui/skeleton.tsx";
 /** ROUTE-12: the choice of a complaint type. The chosen order is in the query; changing it loads nothing. */
 export async function clientLoader({ request }: LoaderFunctionArgs) {
   const ids = orderIdsOf(request.url);
-  return { answer: await firstCall(api.complaintForm({ orderId: ids.orderId })), ids };
+  return { answer: await firstCall(FIRST_CALLS["/complaint"](request.url)), ids };
 }
 
 export const shouldRevalidate = ignoreQueryChanges;

@@ -1,4 +1,5 @@
-import * as api from "../api/calls.gen.ts";
+import type { LoaderFunctionArgs } from "react-router";
+import { FIRST_CALLS } from "../api/first-calls.ts";
 import { Loaded } from "../calls/loaded.tsx";
 import { firstCall } from "../calls/with-feedback.ts";
 import {
@@ -9,8 +10,8 @@ import type { ScreenProps } from "../route-module.tsx";
 import { SkeletonPage } from "../ui/skeleton.tsx";
 
 /** ROUTE-08: customer service. */
-export function clientLoader() {
-  return firstCall(api.contacts({ overall: 30 }));
+export function clientLoader({ request }: LoaderFunctionArgs) {
+  return firstCall(FIRST_CALLS["/customerService"](request.url));
 }
 
 export function HydrateFallback() {

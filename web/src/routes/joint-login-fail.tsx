@@ -1,18 +1,17 @@
 import type { LoaderFunctionArgs } from "react-router";
-import * as api from "../api/calls.gen.ts";
+import { FIRST_CALLS } from "../api/first-calls.ts";
 import { Loaded } from "../calls/loaded.tsx";
 import { firstCall } from "../calls/with-feedback.ts";
 import {
   JointFailureScreen,
   JointFailureTitle,
 } from "../features/joint-failure/joint-failure-screen.tsx";
-import { orderIdsOf } from "../lib/order-ids.ts";
 import type { ScreenProps } from "../route-module.tsx";
 import { SkeletonPage } from "../ui/skeleton.tsx";
 
 /** ROUTE-23: a failed login at a partner. */
 export function clientLoader({ request }: LoaderFunctionArgs) {
-  return firstCall(api.jointLoginFailure(orderIdsOf(request.url)));
+  return firstCall(FIRST_CALLS["/jointLoginFail"](request.url));
 }
 
 export function HydrateFallback() {

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { Loaded } from "../calls/loaded.tsx";
-import { CONFIRM_CALLS } from "../features/loan-confirm/confirm-calls.ts";
+import { ConfirmHoles } from "../features/loan-confirm/confirm-holes.tsx";
 import { loadOffer } from "../features/loan-confirm/load-offer.ts";
 import {
   LoanConfirmScreen,
@@ -10,16 +10,15 @@ import { ConfirmFooterShape } from "../features/loan-confirm/terms-line.tsx";
 import type { ScreenProps } from "../route-module.tsx";
 import { SkeletonPage } from "../ui/skeleton.tsx";
 
-/** ROUTE-03: the offer and its confirmation. */
+/** ROUTE-03, ROUTE-04: the offer and its confirmation, by two sets of calls. */
 export function clientLoader({ request }: LoaderFunctionArgs) {
-  return loadOffer(CONFIRM_CALLS, request.url);
+  return loadOffer(request.url);
 }
 
 export function HydrateFallback() {
   return (
     <SkeletonPage
-      kind="terse"
-      head={["brand", "small", "figure", "facts"]}
+      head={<ConfirmHoles />}
       cards={[
         ["slider", "terms"],
         ["title", 8],
@@ -30,12 +29,12 @@ export function HydrateFallback() {
 }
 
 export default function LoanConfirm({ loaderData }: ScreenProps<typeof clientLoader>) {
-  const { answer, agreements, ids } = loaderData;
+  const { calls, answer, agreements, ids } = loaderData;
   return (
     <Loaded answer={answer} title={<LoanConfirmTitle />}>
       {(first) => (
         <LoanConfirmScreen
-          calls={CONFIRM_CALLS}
+          calls={calls}
           first={first}
           agreements={agreements}
           {...ids}

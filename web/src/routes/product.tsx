@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "react-router";
-import * as api from "../api/calls.gen.ts";
+import { FIRST_CALLS } from "../api/first-calls.ts";
 import { Loaded } from "../calls/loaded.tsx";
 import { firstCall } from "../calls/with-feedback.ts";
 import { OfferTitle, ProductScreen } from "../features/product/product-screen.tsx";
@@ -8,8 +8,7 @@ import { SkeletonPage } from "../ui/skeleton.tsx";
 
 /** ROUTE-19: one product's offer. */
 export function clientLoader({ request }: LoaderFunctionArgs) {
-  const productId = new URL(request.url).searchParams.get("productId") ?? "";
-  return firstCall(api.productDetails({ productId }));
+  return firstCall(FIRST_CALLS["/product"](request.url));
 }
 
 export function HydrateFallback() {

@@ -21,7 +21,7 @@ const Agreement = lazy(loadAgreement);
 
 /** `/promotion`: the registration landing page (ROUTE-25). The form shows at once and waits for no call. */
 export function clientLoader({ request }: LoaderFunctionArgs) {
-  return beginVisit(new URL(request.url));
+  return beginVisit(request.url);
 }
 
 /** A visit begins once: a new hash and a restored page load nothing. */

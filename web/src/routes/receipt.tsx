@@ -1,16 +1,14 @@
 import type { LoaderFunctionArgs } from "react-router";
-import * as api from "../api/calls.gen.ts";
+import { FIRST_CALLS } from "../api/first-calls.ts";
 import { Loaded } from "../calls/loaded.tsx";
 import { firstCall } from "../calls/with-feedback.ts";
 import { ReceiptScreen, ReceiptTitle } from "../features/account/receipt-screen.tsx";
-import { orderIdsOf } from "../lib/order-ids.ts";
 import type { ScreenProps } from "../route-module.tsx";
 import { SkeletonPage } from "../ui/skeleton.tsx";
 
 /** ROUTE-26: the receipt of a payment; of the newest where the address names none. */
 export function clientLoader({ request }: LoaderFunctionArgs) {
-  const reference = new URL(request.url).searchParams.get("reference") ?? "";
-  return firstCall(api.paymentReceipt({ ...orderIdsOf(request.url), reference }));
+  return firstCall(FIRST_CALLS["/receipt"](request.url));
 }
 
 export function HydrateFallback() {

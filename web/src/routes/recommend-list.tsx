@@ -1,4 +1,5 @@
-import * as api from "../api/calls.gen.ts";
+import type { LoaderFunctionArgs } from "react-router";
+import { FIRST_CALLS } from "../api/first-calls.ts";
 import { Loaded } from "../calls/loaded.tsx";
 import { firstCall } from "../calls/with-feedback.ts";
 import { RecommendScreen, RecommendTitle } from "../features/recommend/recommend-screen.tsx";
@@ -6,8 +7,8 @@ import type { ScreenProps } from "../route-module.tsx";
 import { SkeletonPage } from "../ui/skeleton.tsx";
 
 /** ROUTE-18: recommended products, and the open order. */
-export function clientLoader() {
-  return firstCall(api.home({}));
+export function clientLoader({ request }: LoaderFunctionArgs) {
+  return firstCall(FIRST_CALLS["/recommendList"](request.url));
 }
 
 export function HydrateFallback() {

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "react-router";
+import { FIRST_CALLS } from "../api/first-calls.ts";
 import { Loaded } from "../calls/loaded.tsx";
 import { listFailureText, loadMethods, notOffered } from "../features/repay-choose/methods.ts";
 import { NothingToPay } from "../features/repay-choose/nothing-to-pay.tsx";
@@ -13,8 +14,8 @@ import { SkeletonPage } from "../ui/skeleton.tsx";
 /** ROUTE-06: legacy repayment. */
 export async function clientLoader({ request }: LoaderFunctionArgs) {
   const couponId = new URL(request.url).searchParams.get("couponId") ?? "";
-  const ids = orderIdsOf(request.url);
-  return { answer: await loadMethods(ids.orderId), ids, couponId };
+  const answer = await loadMethods(FIRST_CALLS["/repayChoose"](request.url));
+  return { answer, ids: orderIdsOf(request.url), couponId };
 }
 
 export function HydrateFallback() {

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "react-router";
-import * as api from "../api/calls.gen.ts";
+import { FIRST_CALLS } from "../api/first-calls.ts";
 import { Loaded } from "../calls/loaded.tsx";
 import { firstCall } from "../calls/with-feedback.ts";
 import { NothingToPay } from "../features/repay/nothing-to-pay.tsx";
@@ -12,7 +12,7 @@ import { SkeletonPage } from "../ui/skeleton.tsx";
 /** ROUTE-07: repayment of delay, a rollover. */
 export async function clientLoader({ request }: LoaderFunctionArgs) {
   const ids = orderIdsOf(request.url);
-  const answer = await firstCall(api.rolloverInfo(ids));
+  const answer = await firstCall(FIRST_CALLS["/repayDelay"](request.url));
   removeEndedCode(answer);
   return { answer, ids };
 }

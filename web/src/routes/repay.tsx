@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "react-router";
-import * as api from "../api/calls.gen.ts";
+import { FIRST_CALLS } from "../api/first-calls.ts";
 import { Loaded } from "../calls/loaded.tsx";
 import { firstCall } from "../calls/with-feedback.ts";
 import { NothingToPay } from "../features/repay/nothing-to-pay.tsx";
@@ -14,7 +14,9 @@ import { SkeletonPage } from "../ui/skeleton.tsx";
 /** ROUTE-05: repayment of an instalment. */
 export async function clientLoader({ request }: LoaderFunctionArgs) {
   const ids = orderIdsOf(request.url);
-  const answer = await firstCall(withCopy(`due ${ids.orderId}`, api.amountsDue(ids)));
+  const answer = await firstCall(
+    withCopy(`due ${ids.orderId}`, FIRST_CALLS["/repay"](request.url)),
+  );
   removeEndedCode(answer);
   return { answer, ids };
 }

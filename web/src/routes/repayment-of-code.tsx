@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { useRevalidator } from "react-router";
+import { FIRST_CALLS } from "../api/first-calls.ts";
 import { pageContext } from "../api/page-context.ts";
 import { asOf, checkCode, UNCHECKED } from "../features/pay-code/check-code.ts";
 import { readCodeQuery } from "../features/pay-code/code-query.ts";
@@ -16,7 +17,9 @@ export async function clientLoader({ request }: LoaderFunctionArgs) {
   const { allowedHosts } = pageContext().brand;
   const query = readCodeQuery(request.url, { origin: window.location.origin, allowedHosts });
   const [check, qr] = await Promise.all([
-    query.payCode ? checkCode(query.payCode) : UNCHECKED,
+    query.payCode
+      ? checkCode(query.payCode, FIRST_CALLS["/repaymentOfCode"](request.url))
+      : UNCHECKED,
     query.isText ? null : drawQr(query.payCode),
   ]);
   return { query, qr, check, ids: orderIdsOf(request.url) };

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "react-router";
-import * as api from "../api/calls.gen.ts";
+import { FIRST_CALLS } from "../api/first-calls.ts";
 import { Loaded } from "../calls/loaded.tsx";
 import { firstCall } from "../calls/with-feedback.ts";
 import { StatementScreen, StatementTitle } from "../features/account/statement-screen.tsx";
@@ -10,7 +10,7 @@ import { SkeletonPage } from "../ui/skeleton.tsx";
 /** ROUTE-27: the statement of an order's account. */
 export async function clientLoader({ request }: LoaderFunctionArgs) {
   const ids = orderIdsOf(request.url);
-  return { answer: await firstCall(api.accountStatement(ids)), ids };
+  return { answer: await firstCall(FIRST_CALLS["/statement"](request.url)), ids };
 }
 
 export function HydrateFallback() {

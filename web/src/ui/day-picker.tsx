@@ -10,6 +10,7 @@ interface DayPickerProps extends FieldProps {
   /** First and last day that can be picked, `YYYY-MM-DD`. */
   readonly min?: string;
   readonly max?: string;
+  readonly onBlur?: () => void;
   /** Such as `bday`. */
   readonly autoComplete?: string;
 }

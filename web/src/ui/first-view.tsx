@@ -8,7 +8,23 @@ import style from "./first-view.module.css";
 import { FOREIGN } from "./foreign.ts";
 import money from "./money.module.css";
 
-type HoleName = "status" | "sentence" | "label" | "sign" | "figures" | "day" | "days-left" | "paid";
+type HoleName =
+  | "status"
+  | "sentence"
+  | "result"
+  | "result-sentence"
+  | "label"
+  | "sign"
+  | "figures"
+  | "day"
+  | "days-left"
+  | "paid"
+  | "product"
+  | "back-label"
+  | "back"
+  | "count-label"
+  | "count"
+  | "first-day";
 
 export function Hole({ name }: { readonly name: HoleName }) {
   return <span data-hole={name} {...FOREIGN} />;

@@ -15,6 +15,8 @@ interface ItemFieldProps {
   readonly maxDay: string;
   /** The values that changed, by their codes. */
   readonly onChange: (changed: FormValues) => void;
+  /** The typed field lost the focus. */
+  readonly onLeave: () => void;
 }
 
 /** The `autocomplete` values, by the code of the item. */
@@ -35,7 +37,8 @@ const CAPITALS: Readonly<Record<string, string>> = {
   idNumber: "characters",
 };
 
-export function ItemField({ item, values, error, regions, maxDay, onChange }: ItemFieldProps) {
+export function ItemField(props: ItemFieldProps) {
+  const { item, values, error, regions, maxDay, onChange, onLeave } = props;
   const { code, title: label, subtitle: placeholder } = item;
   const value = values[code] ?? "";
   const change = (next: string) => onChange({ [code]: next });
@@ -53,6 +56,7 @@ export function ItemField({ item, values, error, regions, maxDay, onChange }: It
           value={value}
           onChange={change}
           max={maxDay}
+          onBlur={onLeave}
           autoComplete={autoComplete}
         />
       );
@@ -78,6 +82,7 @@ export function ItemField({ item, values, error, regions, maxDay, onChange }: It
           autoCapitalize={CAPITALS[code] ?? "none"}
           // Names and numbers are in no dictionary.
           spellCheck={false}
+          onBlur={onLeave}
           // A saved number is masked: typing replaces it.
           onFocus={(event) => value.includes("•") && event.target.select()}
         />

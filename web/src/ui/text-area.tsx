@@ -1,5 +1,6 @@
-/** A text area with a count of characters. It does not use `Field`: pages without other fields would load those too. */
+/** A text area with a count of characters; what is pasted stays, also above the maximum. It does not use `Field`: pages without other fields would load those too. */
 import { type ReactNode, type RefObject, useId } from "react";
+import { characterCount } from "../lib/character-count.ts";
 import style from "./text-area.module.css";
 
 interface TextAreaProps {
@@ -25,7 +26,6 @@ export function TextArea({ label, error, value, onChange, maxLength, element }: 
         className={style.area}
         aria-invalid={error !== ""}
         aria-describedby={`${id}-note ${id}-count`}
-        maxLength={maxLength}
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />
@@ -34,7 +34,7 @@ export function TextArea({ label, error, value, onChange, maxLength, element }: 
           {error}
         </p>
         <p className={style.count} id={`${id}-count`}>
-          {value.length}/{maxLength}
+          {characterCount(value)}/{maxLength}
         </p>
       </div>
     </div>

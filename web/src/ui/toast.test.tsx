@@ -108,3 +108,29 @@ it("UI-01 ends where a dialog opens over its place after it, and stays above one
   await open(0);
   expect(screen.getByRole("status").textContent).toBe("");
 });
+
+it.each([
+  ["a link in its place", "16 70 358 20", 90, "0 0 390 56"],
+  ["a link beside its place", "300 70 58 20", 56, "0 0 390 56"],
+  ["a link in its place, and no room above the footer", "16 70 358 480", 56, "0 0 390 56"],
+  ["a link at the top, the head scrolled away", "16 20 358 20", 40, "0 -300 390 56"],
+])("UX-41 UI-01 covers nothing to press: %s", (_, link, above, head) => {
+  document.body.innerHTML = "<header></header><main><a href='/a'>Terms</a></main><footer></footer>";
+  const rect = (box: string) => {
+    const [x, y, width, height] = box.split(" ").map(Number);
+    return new DOMRect(x, y, width, height);
+  };
+  const boxes: Record<string, string> = {
+    HEADER: head,
+    A: link,
+    FOOTER: "0 600 390 100",
+    P: "150 0 90 44",
+  };
+  vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(function (this: Element) {
+    return rect(boxes[this.tagName] ?? "0 0 0 0");
+  });
+  render(<ToastHost />);
+  act(() => showToast("error"));
+  expect(screen.getByRole("status").style.top).toContain(`max(${above}px`);
+  vi.restoreAllMocks();
+});

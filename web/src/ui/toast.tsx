@@ -42,13 +42,29 @@ function faultyField(): DOMRect | null {
   return new DOMRect(box.left, box.top, box.width, bottom - box.top);
 }
 
+/** The first place from `above` on, above the footer, where the toast lies over nothing to press; else `above`. */
+function belowButtons(above: number, { left, right, height }: DOMRect): number {
+  const room = height + 2 * GAP_PX;
+  const end = document.querySelector("footer")?.getBoundingClientRect().top ?? window.innerHeight;
+  const boxes = [...document.querySelectorAll("main :is(a, button)")]
+    .map((button) => button.getBoundingClientRect())
+    .filter((box) => box.left < right && box.right > left)
+    .sort((one, other) => one.top - other.top);
+  let free = above;
+  for (const box of boxes) {
+    if (box.bottom > free && box.top < free + room) free = box.bottom;
+  }
+  return free + room <= end ? free : above;
+}
+
 /**
  * A toast's distance from the window's top, as a CSS length: below the head, or at the window's top if the head is
  * scrolled away or covered by a dialog; below what it is about, where it would cover that: the field with the fault, the
- * number, a dialog that leaves room below it.
+ * number, a dialog that leaves room below it, and what can be pressed.
  */
-function place(height: number, about: Element | undefined): string {
-  const end = document.querySelector("header")?.getBoundingClientRect().bottom ?? 0;
+function place(toast: DOMRect, about: Element | undefined): string {
+  const { height } = toast;
+  const end = Math.max(document.querySelector("header")?.getBoundingClientRect().bottom ?? 0, 0);
   const dialog = openOverlay();
   let above = dialog ? 0 : Math.min(end, window.innerHeight * MOST_ABOVE);
   const room = height + 2 * GAP_PX;
@@ -59,6 +75,7 @@ function place(height: number, about: Element | undefined): string {
   for (const box of [faultyField(), about?.getBoundingClientRect()]) {
     if (box && box.bottom > above && box.top < above + room) above = box.bottom;
   }
+  if (!dialog) above = belowButtons(above, toast);
   return `calc(max(${above}px, var(--safe-area-inset-top, env(safe-area-inset-top))) + ${GAP_PX}px)`;
 }
 
@@ -99,12 +116,12 @@ export function ToastHost() {
     if (!toast) return;
     const wasCovered = openOverlay() !== null;
     const move = () => {
-      const height = host.current?.getBoundingClientRect().height ?? 0;
+      const box = host.current?.firstElementChild?.getBoundingClientRect() ?? new DOMRect();
       const overlay = openOverlay();
       // A dialog that opens after it is the next thing to read. Its place, without the motion that opens it.
-      const covers = overlay !== null && !wasCovered && overlay.offsetTop < GAP_PX + height;
+      const covers = overlay !== null && !wasCovered && overlay.offsetTop < GAP_PX + box.height;
       if (covers && Date.now() - toast.shownAt >= REASON_MS) hideToast(toast.text);
-      else setTop(place(height, toast.about));
+      else setTop(place(box, toast.about));
     };
     move();
     // A page that could not load has a lower head than the shape that it replaces: the toast would lie over its text.

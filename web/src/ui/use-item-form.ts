@@ -6,6 +6,10 @@ import {
   type FormItem,
   type FormValues,
   initialValues,
+  LEAST_AGE_YEARS,
+  MOST_AGE_YEARS,
+  MOST_NAME_CHARACTERS,
+  MOST_STREET_CHARACTERS,
   type Place,
   type Problem,
   problemOf,
@@ -24,6 +28,8 @@ interface ItemForm {
   readonly element: React.RefObject<HTMLFormElement | null>;
   /** Sets the value of an item and clears its error. */
   readonly change: (item: FormItem, changed: FormValues) => void;
+  /** Shows the error of an item that is left with a value. */
+  readonly leave: (item: FormItem, errors: FieldErrors) => void;
   /** Shows errors beside their fields and goes to the first of them. */
   readonly refuse: (errors: FieldErrors) => void;
   /** The errors of these items, each by itself; `today` is `YYYY-MM-DD`. */
@@ -49,11 +55,20 @@ export function useItemForm(
   const [errors, setErrors] = useState<FieldErrors>({});
   const element = useRef<HTMLFormElement>(null);
 
+  const year = new Date().getFullYear();
+  const [firstYear, lastYear] = [year - MOST_AGE_YEARS, year - LEAST_AGE_YEARS];
+  const tooLong = (most: number) => t`Enter up to ${most} characters`;
   const texts: Record<Exclude<Problem, "missing">, string> = {
     phone: t`Enter 11 digits, e.g. 0917 123 4567`,
     bankCard: t`Enter 8 to 19 digits`,
     option: t`Choose one of the options`,
     future: t`Choose a past date`,
+    longAgo: t`Enter a year from ${firstYear} to ${lastYear}`,
+    name: t`Enter the name as on the ID, letters only`,
+    longName: tooLong(MOST_NAME_CHARACTERS),
+    street: t`Enter the street and house number in letters and digits`,
+    longStreet: tooLong(MOST_STREET_CHARACTERS),
+    unseen: t`Use only letters, digits and signs that can be seen`,
   };
 
   function textOf({ code, inputType, title }: FormItem, problem: Problem): string {
@@ -72,6 +87,10 @@ export function useItemForm(
       setErrors((all) =>
         Object.fromEntries(Object.entries(all).filter(([code]) => !codes.includes(code))),
       );
+    },
+    leave({ code }, wrong) {
+      const error = values[code] && wrong[code];
+      if (error) setErrors((all) => ({ ...all, [code]: error }));
     },
     refuse(refused) {
       flushSync(() => setErrors(refused));

@@ -15,28 +15,37 @@ export interface SecondPayment {
 
 /**
  * Pays at once, or after the question where a payment may have been made and is not confirmed yet: `awaitedText` is the
- * server's sentences about it.
+ * server's sentences about it. Where the server refuses the payment because the page knows of no other, `ask` asks once
+ * the page is loaded again.
  */
-export function useSecondPayment(awaitedText: string | null | undefined, ids: OrderIds) {
+export function useSecondPayment(
+  awaitedText: string | null | undefined,
+  ids: OrderIds,
+  pay: () => Promise<void>,
+) {
   const navigate = useNavigate();
-  const [pending, setPending] = useState<() => Promise<void>>();
-  const close = () => setPending(undefined);
+  const [isAsked, setAsked] = useState(false);
+  const close = () => setAsked(false);
 
   const question: SecondPayment = {
-    isOpen: pending !== undefined,
+    isOpen: isAsked && Boolean(awaitedText),
     text: awaitedText ?? "",
     close,
     payAgain() {
       close();
-      void pending?.();
+      void pay();
     },
     toLoan: () => void navigate(screenAddress("/loanDetail", { ...ids })),
   };
 
-  async function payOrAsk(pay: () => Promise<void>) {
-    if (awaitedText) setPending(() => pay);
-    else await pay();
+  async function payOrAsk() {
+    setAsked(Boolean(awaitedText));
+    if (!awaitedText) await pay();
   }
 
-  return { question, payOrAsk };
+  return { question, payOrAsk, ask: () => setAsked(true) };
 }
+
+/** Returns true for a refusal because another payment was begun or made since the page was loaded. */
+export const knowsNotOfAnother = (fields: Readonly<Record<string, string>>): boolean =>
+  "paymentsSeen" in fields;

@@ -22,7 +22,7 @@ use tulay_system::clock::Clock;
 use crate::load::{self, Ask, Until};
 use crate::scene;
 use crate::servicing::{self, NOW};
-use crate::table::{Bound, Row};
+use crate::table::{BenchRow, Bound};
 
 /// Time limit of an answer, in milliseconds.
 const MOST_MS: f64 = 50.0;
@@ -32,7 +32,7 @@ const WAITING: std::ops::Range<usize> = 1_000..1_500;
 const TIME: Duration = Duration::from_secs(5);
 
 /// Fills a database with about this many open orders, and measures the answers of the console.
-pub fn measure(folder: &Path, orders: u32) -> Result<Vec<Row>> {
+pub fn measure(folder: &Path, orders: u32) -> Result<Vec<BenchRow>> {
     fs::remove_dir_all(folder).ok();
     fs::create_dir_all(folder)?;
     let config = servicing::fill(&folder.canonicalize()?, orders)?;
@@ -42,7 +42,7 @@ pub fn measure(folder: &Path, orders: u32) -> Result<Vec<Row>> {
 }
 
 #[tokio::main]
-async fn measure_answers(config: Config, orders: u32) -> Result<Vec<Row>> {
+async fn measure_answers(config: Config, orders: u32) -> Result<Vec<BenchRow>> {
     let database = servicing::config_database(&config);
     let opened = order_ids(&database)?;
     let store = Store::open_sqlite(&database)?.sealing_with(config.sealing_keys.sealer());
@@ -83,7 +83,7 @@ async fn measure_answers(config: Config, orders: u32) -> Result<Vec<Row>> {
     for (what, asks) in measured {
         let asks: Arc<[Ask]> = asks.into();
         let answered = load::drive(address, 1, &asks, Until::Passed(TIME)).await?;
-        rows.push(Row {
+        rows.push(BenchRow {
             what,
             figure: answered.p99_ms(),
             unit: "ms",

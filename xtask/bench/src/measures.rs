@@ -14,7 +14,7 @@ use crate::nginx;
 use crate::process::{self, Process};
 use crate::scene::{self, ROUNDS, Scene};
 use crate::servicing;
-use crate::table::{self, Bound, Row};
+use crate::table::{self, BenchRow, Bound};
 
 /// Connections of the load.
 const CLIENTS: usize = 64;
@@ -44,7 +44,7 @@ pub fn measure(server: &Path, folder: &Path, orders: u32) -> Result<bool> {
 }
 
 #[tokio::main]
-async fn measure_server(server: &Path, folder: &Path, scene: &Scene) -> Result<Vec<Row>> {
+async fn measure_server(server: &Path, folder: &Path, scene: &Scene) -> Result<Vec<BenchRow>> {
     let mut rows = Vec::from(reads_and_confirmations(server, scene).await?);
     if nginx::is_installed() {
         rows.push(static_file(server, folder, scene).await?);
@@ -80,7 +80,7 @@ async fn assets_of(address: SocketAddr) -> Result<Vec<String>> {
 }
 
 /// Measures the page's largest file, as gzip: Debian's nginx has no brotli.
-async fn static_file(server: &Path, folder: &Path, scene: &Scene) -> Result<Row> {
+async fn static_file(server: &Path, folder: &Path, scene: &Scene) -> Result<BenchRow> {
     let mut own = start(server, scene)?;
     let address = own.address()?;
     let mut largest = (String::new(), Vec::new());
@@ -104,7 +104,7 @@ async fn static_file(server: &Path, folder: &Path, scene: &Scene) -> Result<Row>
         // Ratios are taken per round, under the same conditions of the machine.
         ratios.push(own_us / nginx_us);
     }
-    Ok(Row {
+    Ok(BenchRow {
         what: "processor time of a static file",
         figure: median(&ratios),
         unit: "×",
@@ -128,7 +128,7 @@ async fn cpu_us(process: &Process, address: SocketAddr, list: &Arc<[Ask]>) -> Re
 
 /// Measures reads and confirmations. Each round restarts the server: otherwise a difference between starts would affect
 /// the whole run.
-async fn reads_and_confirmations(server: &Path, scene: &Scene) -> Result<[Row; 3]> {
+async fn reads_and_confirmations(server: &Path, scene: &Scene) -> Result<[BenchRow; 3]> {
     let (mut reads, mut confirms, mut p99) = (Vec::new(), Vec::new(), Vec::new());
     for list in &scene.confirms {
         let mut own = start(server, scene)?;
@@ -138,7 +138,7 @@ async fn reads_and_confirmations(server: &Path, scene: &Scene) -> Result<[Row; 3
         confirms.push(taken.per_second());
         p99.push(taken.p99_ms());
     }
-    let row = |what, figures: &[f64], unit, bound| Row {
+    let row = |what, figures: &[f64], unit, bound| BenchRow {
         what,
         figure: median(figures),
         unit,

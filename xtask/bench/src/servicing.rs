@@ -24,7 +24,7 @@ use tulay_store::{Store, Tx, orders};
 
 use crate::process::cpu_seconds_of;
 use crate::scene;
-use crate::table::{Bound, Row};
+use crate::table::{BenchRow, Bound};
 
 /// The serviced day: an ordinary one, not the end of a month.
 pub const NOW: &str = "2026-10-15T09:00:00+08:00";
@@ -74,7 +74,7 @@ const COPIES: [(&str, &str); 9] = [
 
 /// Fills a database with about this many open orders, one of which cannot be calculated, and measures a day's servicing
 /// of them (MONEY-21).
-pub fn measure(folder: &Path, orders: u32) -> Result<[Row; 2]> {
+pub fn measure(folder: &Path, orders: u32) -> Result<[BenchRow; 2]> {
     let folder = folder.join("servicing");
     fs::remove_dir_all(&folder).ok();
     fs::create_dir_all(&folder)?;
@@ -105,7 +105,7 @@ pub fn measure(folder: &Path, orders: u32) -> Result<[Row; 2]> {
     };
     fs::remove_dir_all(&folder)?;
     Ok([
-        Row {
+        BenchRow {
             what: "open orders, one of them broken, served for a new day",
             figure: f64::from(orders) / seconds,
             unit: "a second",
@@ -116,7 +116,7 @@ pub fn measure(folder: &Path, orders: u32) -> Result<[Row; 2]> {
                 1e6 * cpu_seconds / count
             ),
         },
-        Row {
+        BenchRow {
             what: "memory while they are served",
             figure: peak_bytes / 1e6,
             unit: "MB",

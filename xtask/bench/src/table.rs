@@ -9,7 +9,7 @@ pub enum Bound {
 }
 
 /// A line of the table.
-pub struct Row {
+pub struct BenchRow {
     /// Measured quantity
     pub what: &'static str,
     /// The figure
@@ -22,7 +22,7 @@ pub struct Row {
     pub from: String,
 }
 
-impl Row {
+impl BenchRow {
     /// Returns true if the figure is within its bound.
     pub fn holds(&self) -> bool {
         match self.bound {
@@ -33,7 +33,7 @@ impl Row {
 }
 
 /// Prints the table; returns true if every figure is within its bound.
-pub fn print(rows: &[Row]) -> bool {
+pub fn print(rows: &[BenchRow]) -> bool {
     println!("{:34} {:>12} {:>14}", "", "measured", "bound");
     for row in rows {
         let (sign, bound) = match row.bound {
@@ -49,7 +49,7 @@ pub fn print(rows: &[Row]) -> bool {
             row.from
         );
     }
-    rows.iter().all(Row::holds)
+    rows.iter().all(BenchRow::holds)
 }
 
 #[cfg(test)]
@@ -58,7 +58,7 @@ mod tests {
 
     #[test]
     fn a_figure_on_the_wrong_side_of_its_bound_does_not_hold() {
-        let row = |figure, bound| Row {
+        let row = |figure, bound| BenchRow {
             what: "",
             figure,
             unit: "×",

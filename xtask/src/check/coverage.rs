@@ -5,13 +5,13 @@ use anyhow::Result;
 use regex::Regex;
 use serde_json::Value;
 
-use crate::tree::{Rule, SourceFile, Tree, Violation};
+use crate::tree::{SourceFile, Tree, TreeRule, Violation};
 
 /// The folder of the operators' documents.
 const OPERATING: &str = "docs/operating/";
 
 /// Every rule of this kind.
-pub const RULES: &[Rule] = &[
+pub const RULES: &[TreeRule] = &[
     screens_have_a_test,
     screens_have_a_start,
     calls_have_a_test,

@@ -47,6 +47,15 @@ const TABLE: &[Forbidden] = &[
             r#"std::process::Command::new("sh")"#,
         ),
     },
+    Forbidden {
+        rule: "a route opens no transaction: it calls a use case or a view of `lender`",
+        pattern: r"\bstore\.(read|write)\(|^\s*\.store$",
+        applies: |file| is_product(file, &["server/web/src/routes/"]),
+        caught: (
+            "server/web/src/routes/home.rs",
+            "let read = app.store.read(move |tx| home(tx));",
+        ),
+    },
     // The one that is left matches the separator of the configuration, with its dot escaped.
     Forbidden {
         rule: "no regular expression is built of text",

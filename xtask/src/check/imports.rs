@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use anyhow::Result;
 use regex::Regex;
 
-use crate::tree::{Rule, SourceFile, Tree, Violation};
+use crate::tree::{SourceFile, Tree, TreeRule, Violation};
 
 /// All rules of this kind.
-pub const RULES: &[Rule] = &[circles_are_pairs];
+pub const RULES: &[TreeRule] = &[circles_are_pairs];
 
 /// The modules that each module of a crate imports, by their paths: `postgres::link`; the crate's root is empty.
 type Imports = BTreeMap<String, BTreeSet<String>>;

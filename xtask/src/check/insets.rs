@@ -4,10 +4,10 @@
 use anyhow::Result;
 use regex::Regex;
 
-use crate::tree::{Rule, Tree, Violation};
+use crate::tree::{Tree, TreeRule, Violation};
 
 /// The rules about safe areas.
-pub const RULES: &[Rule] = &[variables_first];
+pub const RULES: &[TreeRule] = &[variables_first];
 
 const SIDES: [&str; 4] = ["top", "right", "bottom", "left"];
 

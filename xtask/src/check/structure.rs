@@ -6,10 +6,10 @@ use anyhow::Result;
 use regex::Regex;
 use serde_json::Value;
 
-use crate::tree::{Rule, Tree, Violation};
+use crate::tree::{Tree, TreeRule, Violation};
 
 /// All rules of this kind.
-pub const RULES: &[Rule] = &[
+pub const RULES: &[TreeRule] = &[
     names_say_what_is_inside,
     modules_say_what_they_are,
     generated_types_have_no_copies,
@@ -176,7 +176,7 @@ fn named_files_exist(tree: &Tree) -> Result<Vec<Violation>> {
 mod tests {
     use super::*;
 
-    fn rules_broken_by(rule: Rule, files: &[(&str, &str)]) -> usize {
+    fn rules_broken_by(rule: TreeRule, files: &[(&str, &str)]) -> usize {
         rule(&Tree::with(files)).unwrap().len()
     }
 

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 
-use super::parts::{self, Part};
+use super::parts::{self, Component};
 use crate::paths;
 
 /// The files that go with the server, at the same paths as in the project, so that their links work.
@@ -36,7 +36,7 @@ pub struct Contents<'a> {
     /// Its version
     pub version: &'a str,
     /// Its components
-    pub parts: &'a [Part],
+    pub parts: &'a [Component],
     /// Compression of the package, as `dpkg-deb -Z` takes it
     pub compression: &'a str,
 }
@@ -50,7 +50,7 @@ pub struct ShellContents<'a> {
     /// Its version
     pub version: &'a str,
     /// Its components
-    pub parts: &'a [Part],
+    pub parts: &'a [Component],
     /// Compression of the package, as `dpkg-deb -Z` takes it
     pub compression: &'a str,
 }
@@ -70,7 +70,7 @@ pub fn copy_beside(contents: &Contents<'_>, folder: &Path) -> Result<()> {
 }
 
 /// Writes the list of components and their licences.
-pub fn write_parts(parts: &[Part], folder: &Path) -> Result<()> {
+pub fn write_parts(parts: &[Component], folder: &Path) -> Result<()> {
     fs::write(folder.join("sbom.cdx.json"), parts::sbom(parts)?)?;
     fs::write(folder.join("LICENSES-OF-PARTS"), parts::licences(parts)?)?;
     Ok(())

@@ -27,7 +27,7 @@ const LICENCES: [&str; 6] = [
 
 /// A component.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Part {
+pub struct Component {
     /// Name and version as a package URL (purl)
     purl: String,
     name: String,
@@ -79,23 +79,23 @@ struct Kind {
 }
 
 /// Returns every component of the server, sorted by name.
-pub fn of_the_server() -> Result<Vec<Part>> {
+pub fn of_the_server() -> Result<Vec<Component>> {
     of(&["tulay"], &["web"])
 }
 
 /// Returns every component of the shell and the demo, sorted by name.
-pub fn of_the_shell() -> Result<Vec<Part>> {
+pub fn of_the_shell() -> Result<Vec<Component>> {
     of(&["tulay-shell", "tulay-demo"], &["web", "mock-bridge-ui"])
 }
 
-fn of(programs: &[&str], workspaces: &[&str]) -> Result<Vec<Part>> {
+fn of(programs: &[&str], workspaces: &[&str]) -> Result<Vec<Component>> {
     let mut parts = crates(programs)?;
     parts.extend(npm_packages(workspaces)?);
     parts.sort();
     Ok(parts)
 }
 
-fn crates(programs: &[&str]) -> Result<Vec<Part>> {
+fn crates(programs: &[&str]) -> Result<Vec<Component>> {
     let platform = read(&mut at_root("rustc", ["-vV"]))?;
     let platform = platform
         .lines()
@@ -137,11 +137,11 @@ fn crates(programs: &[&str]) -> Result<Vec<Part>> {
 }
 
 impl Package {
-    fn as_part(&self) -> Result<Part> {
+    fn as_part(&self) -> Result<Component> {
         let folder = self.manifest_path.parent().context("no folder")?;
         let file = self.license_file.as_ref();
         let file = || file.map(|file| format!("see {}", file.display()));
-        Ok(Part {
+        Ok(Component {
             purl: format!("pkg:cargo/{}@{}", self.name, self.version),
             licence: self.license.clone().or_else(file).unwrap_or_default(),
             name: self.name.clone(),
@@ -151,7 +151,7 @@ impl Package {
     }
 }
 
-fn npm_packages(workspaces: &[&str]) -> Result<Vec<Part>> {
+fn npm_packages(workspaces: &[&str]) -> Result<Vec<Component>> {
     #[derive(Deserialize)]
     struct Manifest {
         name: String,
@@ -175,7 +175,7 @@ fn npm_packages(workspaces: &[&str]) -> Result<Vec<Part>> {
         let manifest = fs::read_to_string(folder.join("package.json"))?;
         let manifest: Manifest = serde_json::from_str(&manifest)
             .with_context(|| format!("reading {}/package.json", folder.display()))?;
-        parts.push(Part {
+        parts.push(Component {
             purl: format!(
                 "pkg:npm/{}@{}",
                 manifest.name.replace('@', "%40"),
@@ -191,7 +191,7 @@ fn npm_packages(workspaces: &[&str]) -> Result<Vec<Part>> {
 }
 
 /// Returns the bill of materials, as CycloneDX 1.5.
-pub fn sbom(parts: &[Part]) -> Result<String> {
+pub fn sbom(parts: &[Component]) -> Result<String> {
     let components: Vec<Value> = parts
         .iter()
         .map(|part| {
@@ -214,7 +214,7 @@ pub fn sbom(parts: &[Part]) -> Result<String> {
 ///
 /// # Errors
 /// If a component neither names a licence nor contains one.
-pub fn licences(parts: &[Part]) -> Result<String> {
+pub fn licences(parts: &[Component]) -> Result<String> {
     let mut texts: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     let mut list = String::new();
     for part in parts {

@@ -1,7 +1,8 @@
-//! Documents that are partly generated from the sources: the demo's borrowers, the keys of the configuration, and the
-//! wrappers that the flows were tried in.
+//! Documents that are partly generated from the sources: the demo's borrowers, the keys of the configuration, the acts
+//! of staff, and the wrappers that the flows were tried in.
 //! Written by `cargo xtask generate`; a stale one fails `cargo xtask check`.
 
+mod acts;
 mod operating;
 mod scenarios;
 mod wrappers;
@@ -19,6 +20,7 @@ type Document = (&'static str, fn(&Tree) -> Result<String>);
 const DOCUMENTS: &[Document] = &[
     ("docs/demo.md", scenarios::document),
     (operating::PATH, operating::document),
+    (acts::PATH, acts::document),
     (wrappers::PATH, wrappers::document),
 ];
 

@@ -100,7 +100,7 @@ fn keys(source: &str, name: &str) -> Result<Vec<Key>> {
         {
             let mut meaning = std::mem::take(&mut meaning).join(" ").replace('|', "\\|");
             if optional || kind.starts_with("Option<") {
-                meaning.push_str(" May be left out.");
+                meaning.push_str(" Optional.");
             }
             let name = name.to_owned();
             keys.push(Key { name, meaning });
@@ -128,8 +128,8 @@ mod tests {
             rows,
             [
                 row("name", "Its name, in words."),
-                row("h5_url", "Where it is. May be left out."),
-                row("pop", "Asked. May be left out."),
+                row("h5_url", "Where it is. Optional."),
+                row("pop", "Asked. Optional."),
             ]
         );
         assert!(keys(source, "Lost").is_err());

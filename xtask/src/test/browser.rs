@@ -8,7 +8,7 @@ use crate::product::{self, Profile};
 
 /// Pictures that the browser tests take: a picture costs as much as a small test.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Pictures {
+pub enum PicturesTaken {
     /// Only those that are compared with the accepted ones.
     Compared,
     /// Every one, in each theme and width.
@@ -16,10 +16,10 @@ pub enum Pictures {
 }
 
 /// Tests the app in Chromium on the built server.
-pub fn browser_tests(pictures: Pictures) -> Result<()> {
+pub fn browser_tests(pictures: PicturesTaken) -> Result<()> {
     let mut tests = npm::script("e2e", "test");
     tests.env("TULAY_DEMO", product::path_of("tulay-demo", Profile::Debug));
-    if pictures == Pictures::All {
+    if pictures == PicturesTaken::All {
         tests.env("TULAY_PICTURES", "all");
     }
     see(&mut tests)

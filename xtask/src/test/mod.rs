@@ -12,7 +12,7 @@ use std::fs;
 use anyhow::{Result, bail};
 
 use crate::{check, machine, paths, progress};
-use schedule::Outcome;
+use schedule::StepOutcome;
 use steps::Selection;
 
 /// Runs the selected steps. The last line has the numbers of passed and failed tests.
@@ -28,7 +28,7 @@ pub fn test(selection: &Selection) -> Result<()> {
     let finished = schedule::run(steps::of(selection));
     for step in finished
         .iter()
-        .filter(|step| step.outcome != Outcome::Passed)
+        .filter(|step| step.outcome != StepOutcome::Passed)
     {
         show(step);
     }
@@ -50,15 +50,18 @@ pub fn test(selection: &Selection) -> Result<()> {
 /// one.
 fn count(steps: &[schedule::Finished], tests: &[results::TestResult]) -> (usize, usize) {
     let failed_in = |step: &str| tests.iter().any(|test| !test.passed && test.step == step);
-    let bare = |outcome: &Outcome| {
+    let bare = |outcome: &StepOutcome| {
         steps
             .iter()
             .filter(|step| step.outcome == *outcome && !failed_in(step.name))
             .count()
     };
     let failed_tests = tests.iter().filter(|test| !test.passed).count();
-    let failed = failed_tests + bare(&Outcome::Failed) + bare(&Outcome::NotRun);
-    (tests.len() - failed_tests + bare(&Outcome::Passed), failed)
+    let failed = failed_tests + bare(&StepOutcome::Failed) + bare(&StepOutcome::NotRun);
+    (
+        tests.len() - failed_tests + bare(&StepOutcome::Passed),
+        failed,
+    )
 }
 
 /// Prints the end of a failed step's log, which says why.
@@ -74,7 +77,7 @@ mod tests {
     use results::TestResult;
     use schedule::Finished;
 
-    fn step(name: &'static str, outcome: Outcome) -> Finished {
+    fn step(name: &'static str, outcome: StepOutcome) -> Finished {
         Finished {
             name,
             outcome,
@@ -85,9 +88,9 @@ mod tests {
     #[test]
     fn counts_tests_and_those_steps_that_fail_without_one() {
         let steps = [
-            step("rust build", Outcome::Failed),
-            step("rust tests", Outcome::Failed),
-            step("web build", Outcome::Passed),
+            step("rust build", StepOutcome::Failed),
+            step("rust tests", StepOutcome::Failed),
+            step("web build", StepOutcome::Passed),
         ];
         let test = |passed| TestResult {
             step: "rust tests",

@@ -12,7 +12,7 @@ use crate::command::logged_to;
 use crate::progress;
 
 /// A step of the test command.
-pub struct Step {
+pub struct TestStep {
     /// Name for people
     pub name: &'static str,
     /// Steps that must pass before
@@ -34,7 +34,7 @@ pub enum Cores {
 
 /// Outcome of a step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Outcome {
+pub enum StepOutcome {
     /// Passed
     Passed,
     /// Failed
@@ -48,7 +48,7 @@ pub struct Finished {
     /// The step's name
     pub name: &'static str,
     /// Its outcome
-    pub outcome: Outcome,
+    pub outcome: StepOutcome,
     /// Reason of a failure
     pub error: String,
 }
@@ -61,7 +61,7 @@ struct Running {
 }
 
 /// Runs all steps, and prints a line with the time of each as it ends.
-pub fn run(steps: Vec<Step>) -> Vec<Finished> {
+pub fn run(steps: Vec<TestStep>) -> Vec<Finished> {
     let (report, reports) = mpsc::channel();
     let all = steps.len();
     let machine = thread::available_parallelism().map_or(2, usize::from);
@@ -97,12 +97,12 @@ pub fn run(steps: Vec<Step>) -> Vec<Finished> {
         finished.push(done);
     }
     for step in waiting {
-        let word = word(Outcome::NotRun);
+        let word = word(StepOutcome::NotRun);
         progress::line(&format!("           {word:7} {}", step.name));
         let error = format!("not run, because it comes after {}", step.needs.join(", "));
         finished.push(Finished {
             name: step.name,
-            outcome: Outcome::NotRun,
+            outcome: StepOutcome::NotRun,
             error,
         });
     }
@@ -120,25 +120,25 @@ fn shown(running: &[Running], finished: usize, all: usize) -> String {
 }
 
 /// Returns true if what it needs has passed, and the machine has the cores for it beside the running steps.
-fn may_start(step: &Step, running: &[Running], finished: &[Finished], machine: usize) -> bool {
+fn may_start(step: &TestStep, running: &[Running], finished: &[Finished], machine: usize) -> bool {
     let count = |cores| match cores {
         Cores::One => 1,
         Cores::All => machine,
     };
     let busy: usize = running.iter().map(|step| count(step.cores)).sum();
     let ended = |name: &str| finished.iter().find(|done| done.name == name);
-    let passed = |name: &&str| ended(name).is_some_and(|done| done.outcome == Outcome::Passed);
+    let passed = |name: &&str| ended(name).is_some_and(|done| done.outcome == StepOutcome::Passed);
     busy + count(step.cores) <= machine && step.needs.iter().all(passed)
 }
 
-fn perform(step: Step) -> (Finished, f64) {
+fn perform(step: TestStep) -> (Finished, f64) {
     let start = Instant::now();
     let result = File::create(log_of(step.name))
         .map_err(anyhow::Error::from)
         .and_then(|log| logged_to(log, step.work));
     let (outcome, error) = match result {
-        Ok(()) => (Outcome::Passed, String::new()),
-        Err(error) => (Outcome::Failed, format!("{error:#}")),
+        Ok(()) => (StepOutcome::Passed, String::new()),
+        Err(error) => (StepOutcome::Failed, format!("{error:#}")),
     };
     (
         Finished {
@@ -150,11 +150,11 @@ fn perform(step: Step) -> (Finished, f64) {
     )
 }
 
-fn word(outcome: Outcome) -> &'static str {
+fn word(outcome: StepOutcome) -> &'static str {
     match outcome {
-        Outcome::Passed => "ok",
-        Outcome::Failed => "FAILED",
-        Outcome::NotRun => "not run",
+        StepOutcome::Passed => "ok",
+        StepOutcome::Failed => "FAILED",
+        StepOutcome::NotRun => "not run",
     }
 }
 
@@ -162,8 +162,12 @@ fn word(outcome: Outcome) -> &'static str {
 mod tests {
     use super::*;
 
-    fn step(name: &'static str, needs: &'static [&'static str], work: fn() -> Result<()>) -> Step {
-        Step {
+    fn step(
+        name: &'static str,
+        needs: &'static [&'static str],
+        work: fn() -> Result<()>,
+    ) -> TestStep {
+        TestStep {
             name,
             needs,
             cores: Cores::All,
@@ -171,7 +175,7 @@ mod tests {
         }
     }
 
-    fn ends(finished: &[Finished]) -> Vec<(&'static str, Outcome)> {
+    fn ends(finished: &[Finished]) -> Vec<(&'static str, StepOutcome)> {
         let ends = finished.iter().map(|done| (done.name, done.outcome));
         ends.collect()
     }
@@ -190,9 +194,9 @@ mod tests {
         assert_eq!(
             ends(&finished),
             [
-                ("schedule-test-a", Outcome::Passed),
-                ("schedule-test-b", Outcome::Failed),
-                ("schedule-test-c", Outcome::NotRun),
+                ("schedule-test-a", StepOutcome::Passed),
+                ("schedule-test-b", StepOutcome::Failed),
+                ("schedule-test-c", StepOutcome::NotRun),
             ]
         );
         assert_eq!(finished[1].error, "broken");
@@ -213,7 +217,7 @@ mod tests {
             (1, &[One], One, false),
         ] {
             let running: Vec<Running> = running.iter().map(|cores| running_on(*cores)).collect();
-            let step = Step {
+            let step = TestStep {
                 cores: next,
                 ..step("next", &[], || Ok(()))
             };

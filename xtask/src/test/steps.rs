@@ -3,8 +3,8 @@
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 
-use super::browser::{Pictures, browser_tests};
-use super::schedule::{Cores, Step};
+use super::browser::{PicturesTaken, browser_tests};
+use super::schedule::{Cores, TestStep};
 use super::{on_postgres, rust};
 use crate::command::{at_root, cargo, see};
 use crate::product::{self, Profile};
@@ -52,18 +52,18 @@ impl Selection {
 }
 
 /// Returns the selected steps and those that they need.
-pub fn of(selection: &Selection) -> Vec<Step> {
+pub fn of(selection: &Selection) -> Vec<TestStep> {
     let packages = if selection.fast { WITHOUT_SHELL } else { ALL };
     let tests = selection.has(Group::Rust) || selection.has(Group::Postgres);
     needed(all(packages, tests), selection)
 }
 
 /// Without the tests, the build is of programs alone.
-fn all(packages: &'static [&'static str], tests: bool) -> Vec<(Group, Step)> {
+fn all(packages: &'static [&'static str], tests: bool) -> Vec<(Group, TestStep)> {
     // The builds of the server and the shell embed the output of these.
     let built: &[&str] = &["web build", "emulator build"];
     let in_group =
-        |group: Group, steps: Vec<Step>| steps.into_iter().map(move |step| (group, step));
+        |group: Group, steps: Vec<TestStep>| steps.into_iter().map(move |step| (group, step));
     let web = vec![
         one("npm packages", &[], npm::install),
         one("tools", &[], tools::install),
@@ -111,7 +111,7 @@ fn all(packages: &'static [&'static str], tests: bool) -> Vec<(Group, Step)> {
         ),
     ];
     let browser = vec![all_cores("browser tests", &[rust::BUILD], || {
-        browser_tests(Pictures::Compared)
+        browser_tests(PicturesTaken::Compared)
     })];
     let shell = vec![
         // One test at a time, mostly waiting for WebKit.
@@ -128,7 +128,7 @@ fn all(packages: &'static [&'static str], tests: bool) -> Vec<(Group, Step)> {
 }
 
 /// Leaves the steps of the selected groups and those that they need.
-fn needed(steps: Vec<(Group, Step)>, selection: &Selection) -> Vec<Step> {
+fn needed(steps: Vec<(Group, TestStep)>, selection: &Selection) -> Vec<TestStep> {
     let mut names: Vec<&str> = Vec::new();
     // A step stands after those that it needs.
     for (group, step) in steps.iter().rev() {
@@ -146,8 +146,8 @@ fn one(
     name: &'static str,
     needs: &'static [&'static str],
     work: impl FnOnce() -> Result<()> + Send + 'static,
-) -> Step {
-    Step {
+) -> TestStep {
+    TestStep {
         name,
         needs,
         cores: Cores::One,
@@ -160,8 +160,8 @@ fn all_cores(
     name: &'static str,
     needs: &'static [&'static str],
     work: impl FnOnce() -> Result<()> + Send + 'static,
-) -> Step {
-    Step {
+) -> TestStep {
+    TestStep {
         cores: Cores::All,
         ..one(name, needs, work)
     }

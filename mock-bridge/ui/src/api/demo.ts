@@ -62,11 +62,14 @@ export type GuestAction = {
 /** Something that actions are about; its first line is a text, the others are names to copy. */
 export type GuestSubject = { title: string; lines: string[]; actions: GuestAction[] };
 
+/** A message that the guest sent. */
+type Sms = { phone: string; body: string; createdAt: string };
+
 /** The guest's part of the inspector. */
 export type GuestPanel = GuestSubject & {
   /** Further subjects below the first, by their own names. */
   more: (GuestSubject & { id: string })[];
-  messages: { title: string; rows: { phone: string; body: string; createdAt: string }[] };
+  messages: { title: string; rows: Sms[] };
 };
 
 /** The one whose session the phone has, and the page that it shows. */
@@ -83,10 +86,13 @@ export const loadGuest = (host: Host, state: State) =>
 export const pressAction = (host: Host, state: State, action: GuestAction, value: string) =>
   ask<unknown>(host, action.path, { ...shown(state), value }, {}, action.label);
 
+/** The messages to a phone, oldest first. */
+const sentTo = (host: Host, phone: string) =>
+  ask<Sms[]>(host, "/demo/outbox", undefined, { phone });
+
 /** The code in the newest SMS to a phone; undefined where there is none. */
 export async function latestCode(host: Host, phone: string): Promise<string | undefined> {
-  const sent = await ask<{ body: string }[]>(host, "/demo/outbox", undefined, { phone });
-  return codeIn(sent.map((it) => it.body));
+  return codeIn((await sentTo(host, phone)).map((it) => it.body));
 }
 
 /** The last six-digit code in texts that come oldest first. */
@@ -98,4 +104,36 @@ function codeIn(texts: string[]): string | undefined {
 export async function latestSentCode(host: Host, state: State): Promise<string | undefined> {
   const { messages } = await loadGuest(host, state);
   return codeIn(messages.rows.map((it) => it.body).toReversed());
+}
+
+/** A code that came by SMS, and the domain whose pages alone may have it; null for any page (SEC-24). */
+export type SentCode = { code: string; domain: string | null };
+
+/** The last line of an SMS that is bound to a domain. */
+const BOUND = /(?:^|\n)@(\S+) #(\S+)\s*$/;
+
+/** The code in an SMS; undefined where it has none. */
+export function codeOf(text: string): SentCode | undefined {
+  const [, domain, bound] = BOUND.exec(text) ?? [];
+  if (domain && bound) return { code: bound, domain };
+  const code = codeIn([text]);
+  return code ? { code, domain: null } : undefined;
+}
+
+/** Time for which a phone offers a code. */
+const CODE_LASTS_MS = 3 * 60_000;
+
+/** The newest code that a phone still offers, sent to the borrower or to a number that a page of nobody has. */
+export async function freshCode(
+  host: Host,
+  state: State,
+  phone: string | undefined,
+  now: string,
+): Promise<SentCode | undefined> {
+  const sent =
+    state.session || !phone
+      ? (await loadGuest(host, state)).messages.rows
+      : (await sentTo(host, phone)).toReversed();
+  const isFresh = ({ createdAt }: Sms) => Date.parse(now) - Date.parse(createdAt) <= CODE_LASTS_MS;
+  return sent.flatMap((it) => (isFresh(it) && codeOf(it.body)) || []).at(0);
 }

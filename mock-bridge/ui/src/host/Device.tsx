@@ -24,7 +24,7 @@ export function DeviceProvider({ host, children }: { host: Host; children: React
     () =>
       host.listen((next) => {
         // Each step counts there, and here the last one of a moment.
-        timeline.take(next, host.kind === "shell");
+        timeline.take(next);
         setUpdate((before) => joined(before, next));
       }, setLost),
     [host, timeline],

@@ -43,6 +43,7 @@ export async function makeBrowserHost(): Promise<Host> {
       };
       return () => events.close();
     },
+    state: async () => ((await call({ path: device })).body as Update).state,
     act,
     swipeBack: async () => !appFirst && goBackInPage(),
     back: () => (!appFirst && goBackInPage() ? Promise.resolve() : act({ kind: "back" })),

@@ -21,11 +21,16 @@ export type Answer = {
   body: unknown;
 };
 
+/** A bug file, in base64, or the reason why it cannot be read. */
+export type OpenedFile = { bytes: string } | { fault: string };
+
 /** Runs the emulator for these screens: the demo server in a browser, or the desktop shell. */
 export type Host = {
   kind: "browser" | "shell";
   /** Reports the current state at once, then each step. Returns the function that stops it. */
   listen: (onUpdate: (update: Update) => void, onLost: (why: string) => void) => () => void;
+  /** The phone's state now, which may be newer than the last one that was reported. */
+  state: () => Promise<State>;
   /** Performs an action of the person at the phone. */
   act: (action: Action) => Promise<void>;
   /** The app's back button: back in the page's history, else in the app. */
@@ -44,8 +49,14 @@ export type Host = {
   /** The pages' storage, with its secrets. */
   readStorage: () => Promise<Storages>;
   clearStorage: () => Promise<void>;
-  /** Keeps a bug file or a trace. Returns a sentence that says its place, where the person does not see it. */
+  /** Keeps a bug file or a trace. Returns a sentence that says its place; empty where the browser says it, or no place was chosen. */
   save: (name: string, bytes: Uint8Array<ArrayBuffer>) => Promise<string>;
+  /** Lets the tester choose a bug file, where the host has a dialog of its own; `hearFiles` reports it. */
+  chooseFile?: () => Promise<void>;
+  /** Reports the bug files that are opened outside of the page. Returns the function that stops it. */
+  hearFiles?: (onFile: (file: OpenedFile) => void) => () => void;
+  /** Reports the names of buttons that are chosen in the host's menu. Returns the function that stops it. */
+  hearOrders?: (onOrder: (label: string) => void) => () => void;
   /** Takes a picture of the visible page as a PNG, where the host can; null where none is open. */
   takePicture?: () => Promise<Uint8Array<ArrayBuffer> | null>;
   /** Opens the engine's own inspector on the visible page, where the host can. */

@@ -70,3 +70,11 @@ it("passes on what was done, and calls the server through the shell", async () =
     ["server", { call: { path: "/demo/scenarios", query: {}, body: null } }],
   ]);
 });
+
+it("QA-10 says where a file was saved, and nothing where no place was chosen", async () => {
+  const places: (string | null)[] = ["/home/ana/due.zip", null];
+  mockIPC((command) => (command === "save" ? places.shift() : undefined));
+  const save = () => shellHost.save("bug-due.zip", new Uint8Array([1]));
+  expect(await save()).toBe("Saved as /home/ana/due.zip");
+  expect(await save()).toBe("");
+});

@@ -2,10 +2,11 @@ import { invoke } from "@tauri-apps/api/core";
 import { listen } from "@tauri-apps/api/event";
 import type { Update } from "../contract.gen.ts";
 import type { AskPage, PageRequest } from "../recording/answer.ts";
+import { unbased } from "../recording/base64.ts";
 import { pathOf } from "../recording/path.ts";
 import type { Done } from "../recording/watched.ts";
 import type { Heard } from "../shellPage.ts";
-import type { Host } from "./host.ts";
+import type { Host, OpenedFile } from "./host.ts";
 import type { View } from "./keyboard.ts";
 import type { PageReport } from "./pageReports.ts";
 
@@ -62,6 +63,7 @@ export const shellHost: Host = {
       listening.then((stop) => stop()).catch(() => undefined);
     };
   },
+  state: async () => (await invoke<Update>("device")).state,
   act: (action) => invoke("act", { action }),
   back: () => invoke("back"),
   swipeBack: () => invoke<boolean>("swipe_back"),
@@ -82,11 +84,16 @@ export const shellHost: Host = {
   },
   readStorage: async () => (await shellHost.askPage({ kind: "storage" })) ?? NO_STORAGE,
   clearStorage: async () => void (await invoke("clear_storage")),
-  save: async (name, bytes) =>
-    `Saved as ${await invoke<string>("save", { name, bytes: [...bytes] })}`,
+  save: async (name, bytes) => {
+    const path = await invoke<string | null>("save", { name, bytes: [...bytes] });
+    return path === null ? "" : `Saved as ${path}`;
+  },
+  chooseFile: () => invoke("choose_bug_file"),
+  hearFiles: (onFile) => hear<OpenedFile>("opened", onFile),
+  hearOrders: (onOrder) => hear<string>("order", onOrder),
   takePicture: async () => {
     const png = await invoke<string | null>("picture");
-    return png === null ? null : Uint8Array.from(atob(png), (it) => it.charCodeAt(0));
+    return png === null ? null : unbased(png);
   },
   inspectPage: () => invoke("inspect"),
   watchPages: (onReport) => hear<PageReport>("row", onReport),

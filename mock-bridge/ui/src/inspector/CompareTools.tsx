@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from "react";
 import { useDevice } from "../host/Device.tsx";
 import { messageOf } from "../recording/messages.ts";
 import { differences, readWrapperLog } from "../recording/wrapperLog.ts";
-import styles from "./PageTools.module.css";
+import styles from "./section.module.css";
 
 type Outcome = { problem: string } | { messages: number; differences: string[] };
 
@@ -27,7 +27,7 @@ export function CompareTools() {
   const problem = outcome && "problem" in outcome ? outcome.problem : undefined;
   const found = outcome && "differences" in outcome ? outcome.differences : [];
   return (
-    <details className={styles.tools}>
+    <details className={styles.section}>
       <summary>
         <h2>Compare with a wrapper</h2>
       </summary>
@@ -58,7 +58,9 @@ export function CompareTools() {
           {found.map((text, index) => (
             // Two differences may read the same.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
-            <li key={index}>{text}</li>
+            <li key={index} className={styles.entry}>
+              {text}
+            </li>
           ))}
         </ol>
       )}

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from "react";
+import { useState } from "react";
 import {
   addRules,
   loadFaults,
@@ -10,25 +10,37 @@ import {
 } from "../api/faults.ts";
 import { useDevice } from "../host/Device.tsx";
 import { useAnswer } from "../useAnswer.ts";
+import { AT_REST_MS, useLooks } from "../useLooks.ts";
 import { FaultForm } from "./FaultForm.tsx";
 import styles from "./Faults.module.css";
-import type { Attempt } from "./Inspector.tsx";
+import type { ForAll } from "./ForAll.tsx";
+import { useQuiet } from "./Quiet.tsx";
+import section from "./section.module.css";
+import type { Attempt } from "./useWork.ts";
 
-/** Interval at which the rules and their counts are read again: tests and pages change them, too. */
+/** Interval at which the counts of rules are read again. */
 const COUNT_MS = 2_000;
 
 /** The server's rules on calls as they are now; null where it has none. */
-export function useFaults(attempt: Attempt) {
+export function useFaults(act: Attempt, forAll: ForAll) {
   const { host, update } = useDevice();
-  const faults = useAnswer(() => loadFaults(host), update.state.scenario);
+  const [everyMs, setEveryMs] = useState<number | null>(null);
+  const looks = useLooks(everyMs);
+  const load = async () => {
+    const loaded = await loadFaults(host);
+    setEveryMs(loaded.rules.length > 0 ? COUNT_MS : AT_REST_MS);
+    return loaded;
+  };
+  const faults = useAnswer(load, `${update.seq} ${looks}`);
   const shown = faults.value;
-  useRecount(shown !== null, faults.retry);
   if (!shown) return null;
   const change = (what: () => Promise<unknown>) =>
-    attempt(async () => {
-      await what();
-      faults.retry();
-    });
+    act(
+      forAll(async () => {
+        await what();
+        faults.retry();
+      }),
+    );
   return { ...shown, change, removeAll: () => change(() => removeAllRules(host)) };
 }
 
@@ -42,11 +54,20 @@ export const isUsedUp = ({ applied, rule }: RuleRow) => applied === rule.times;
 /** Presets of rules, the rules in effect with their counts, and a form for another. */
 export function Faults({ faults }: { faults: FaultsNow }) {
   const { host } = useDevice();
+  const quiet = useQuiet();
   const { change } = faults;
   const add = (rules: Rule[], label: string) => change(() => addRules(host, rules, label));
   return (
-    <section id={FAULTS} className={styles.faults} aria-label="Faults" tabIndex={-1}>
+    <section
+      id={FAULTS}
+      className={`${section.section} ${styles.faults}`}
+      aria-label="Faults"
+      tabIndex={-1}
+    >
       <h2>Faults</h2>
+      <p className={section.none}>
+        Rules on calls, for all phones of the demo. The start of a scenario and Reset remove them.
+      </p>
       <Presets presets={faults.presets} add={add} />
       {faults.rules.length > 0 ? (
         <Rules
@@ -54,13 +75,13 @@ export function Faults({ faults }: { faults: FaultsNow }) {
           remove={(row) => change(() => removeRule(host, row.id, row.title))}
         />
       ) : (
-        <p className={styles.none}>No rule: calls go as they are.</p>
+        <p className={section.none}>No rule: calls go as they are.</p>
       )}
-      <div className={styles.actions}>
+      <div className={section.line}>
         <button
           type="button"
           disabled={faults.rules.length === 0}
-          title={faults.rules.length === 0 ? "There is no rule." : undefined}
+          title={quiet ?? (faults.rules.length === 0 ? "There is no rule." : undefined)}
           onClick={faults.removeAll}
         >
           Remove all
@@ -71,22 +92,13 @@ export function Faults({ faults }: { faults: FaultsNow }) {
   );
 }
 
-function useRecount(hasRules: boolean, retry: () => void) {
-  const recount = useEffectEvent(retry);
-  useEffect(() => {
-    if (!hasRules) return;
-    const timer = setInterval(() => recount(), COUNT_MS);
-    return () => clearInterval(timer);
-  }, [hasRules]);
-}
-
 type Add = (rules: Rule[], label: string) => void;
 
 /** Buttons that add the rules of a name, under the headings in which the server has them. */
 function Presets({ presets, add }: { presets: Preset[]; add: Add }) {
   const groups = [...new Set(presets.map((preset) => preset.group))];
   return groups.map((group) => (
-    <fieldset key={group} className={styles.group}>
+    <fieldset key={group} className={section.group}>
       <legend>{group}</legend>
       {presets
         .filter((preset) => preset.group === group)

@@ -1,17 +1,14 @@
 import { useId } from "react";
-import { FAULTS, type FaultsNow, isUsedUp } from "./Faults.tsx";
+import { type FaultsNow, isUsedUp } from "./Faults.tsx";
 import styles from "./FaultsBadge.module.css";
+import { useQuiet } from "./Quiet.tsx";
 
 /** The rules in effect in the inspector's head: their number and names, and a press to be rid of them. */
-export function FaultsBadge({ faults }: { faults: FaultsNow }) {
+export function FaultsBadge({ faults, open }: { faults: FaultsNow; open: () => void }) {
   const names = useId();
+  const quiet = useQuiet();
   const rows = faults.rules.filter((row) => !isUsedUp(row));
   if (rows.length === 0) return null;
-  const open = () => {
-    const section = document.getElementById(FAULTS);
-    section?.scrollIntoView?.({ block: "start" });
-    section?.focus({ preventScroll: true });
-  };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flex box in WebKit
     <div className={styles.badge} role="group" aria-label="Rules on calls">
@@ -22,7 +19,8 @@ export function FaultsBadge({ faults }: { faults: FaultsNow }) {
         type="button"
         className={styles.away}
         aria-label="Remove all rules"
-        title="Remove all rules"
+        title={quiet ?? "Remove all rules"}
+        disabled={quiet !== undefined}
         onClick={faults.removeAll}
       >
         ×

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import {
   type GuestAction,
   type GuestPanel,
@@ -8,35 +8,46 @@ import {
 } from "../api/demo.ts";
 import { useDevice } from "../host/Device.tsx";
 import { useAnswer } from "../useAnswer.ts";
-import { useClock } from "../useClock.ts";
+import { AT_REST_MS, useLooks } from "../useLooks.ts";
+import { useQuiet } from "./Quiet.tsx";
 import { useShortcuts } from "./Shortcuts.tsx";
-import styles from "./Tools.module.css";
+import styles from "./section.module.css";
 import { grouped } from "./text.ts";
+import type { InTurn } from "./useWork.ts";
 
-/** Actions that the guest offers now, and the messages that it sent: all as its server describes them (QA-14, QA-16). */
-export function GuestTools() {
+/** The guest's part of the inspector, as its server describes it now (QA-14, QA-16); null where it has none. */
+export function useGuest(): { panel: GuestPanel | null; reload: () => void } {
   const { host, update } = useDevice();
-  const { now } = useClock();
-  const panel = useAnswer(() => loadGuest(host, update.state), `${update.seq} ${now}`);
-  if (!panel.value) return null;
-  return <Tools panel={panel.value} reload={panel.retry} />;
+  const looks = useLooks(AT_REST_MS);
+  const answer = useAnswer(() => loadGuest(host, update.state), `${update.seq} ${looks}`);
+  return { panel: answer.value, reload: answer.retry };
 }
 
-function Tools({ panel, reload }: { panel: GuestPanel; reload: () => void }) {
+/** What the guest offers actions on; `show` brings its tab, also for a key that was pressed beside another one. */
+export function Subjects(props: {
+  panel: GuestPanel;
+  reload: () => void;
+  show: () => void;
+  inTurn: InTurn;
+}) {
+  const { panel, reload, show, inTurn } = props;
   const { host, update } = useDevice();
   // What was refused or typed is about the scenario that was shown.
   const { scenario } = update.state;
-  const press = async (action: GuestAction, value: string) => {
-    // The server decides: what is shown may be older than what is.
-    await pressAction(host, update.state, action, value);
-    await host.act({ kind: "reload" });
-    reload();
-  };
+  // A press while a scenario begins is meant for that one.
+  const press = (action: GuestAction, value: string) =>
+    inTurn(async () => {
+      // The server decides: what is shown may be older than what is.
+      await pressAction(host, await host.state(), action, value).catch((failure) => {
+        show();
+        throw failure;
+      });
+      await host.act({ kind: "reload" });
+      reload();
+    });
   return (
     <>
-      <Subject key={scenario} name={panel.title} subject={panel} press={press}>
-        <Messages messages={panel.messages} />
-      </Subject>
+      <Subject key={scenario} name={panel.title} subject={panel} press={press} />
       {panel.more.map((subject) => (
         <Subject
           key={`${scenario} ${subject.id}`}
@@ -54,7 +65,6 @@ function Subject(props: {
   name: string;
   subject: GuestSubject;
   press: (action: GuestAction, value: string) => Promise<void>;
-  children?: ReactNode;
 }) {
   const { title, lines, actions } = props.subject;
   const [refused, setRefused] = useState({ group: "", why: "" });
@@ -75,14 +85,14 @@ function Subject(props: {
       })),
   );
   return (
-    <section className={styles.tools} aria-label={props.name}>
+    <section className={styles.section} aria-label={props.name}>
       <h2>{title}</h2>
       {lines.map((line, at) =>
         at === 0 ? <p key={line}>{line}</p> : <code key={line}>{line}</code>,
       )}
       {grouped(actions).map(([group, ofGroup]) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flex box in WebKit
-        <div key={group} className={styles.actions} role="group" aria-label={group}>
+        <div key={group} className={styles.group} role="group" aria-label={group}>
           <h3>{group}</h3>
           {ofGroup.map((action) => (
             <Button
@@ -100,29 +110,26 @@ function Subject(props: {
           )}
         </div>
       ))}
-      {props.children}
     </section>
   );
 }
 
 /** Messages that the guest sent. */
-function Messages({ messages: { title, rows } }: { messages: GuestPanel["messages"] }) {
+export function Messages({ messages: { title, rows } }: { messages: GuestPanel["messages"] }) {
   return (
-    <>
-      <h2>{title}</h2>
-      {rows.length === 0 && <p className={styles.none}>None</p>}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
-      <ol className={styles.messages} aria-label={title} tabIndex={0}>
+    <section className={styles.section}>
+      {rows.length === 0 && <p className={styles.none}>None so far, to this phone.</p>}
+      <ol aria-label={title}>
         {rows.map(({ phone, body, createdAt }) => (
-          <li key={`${createdAt} ${phone} ${body}`}>
-            <span>
+          <li key={`${createdAt} ${phone} ${body}`} className={styles.entry}>
+            <span className={styles.none}>
               {createdAt} · {phone}
             </span>
             <p>{body}</p>
           </li>
         ))}
       </ol>
-    </>
+    </section>
   );
 }
 
@@ -136,6 +143,7 @@ type ButtonProps = {
 /** One action. One that is not possible now can be reached and pressed, and says why. */
 function Button({ action, value, onType, onPress }: ButtonProps) {
   const { field, shortcut, label, reason } = action;
+  const quiet = useQuiet();
   return (
     <>
       {field && (
@@ -150,7 +158,10 @@ function Button({ action, value, onType, onPress }: ButtonProps) {
         type="button"
         aria-disabled={!action.enabled}
         aria-keyshortcuts={shortcut || undefined}
-        title={[reason, shortcut && `Key: ${shortcut}`].filter(Boolean).join(" · ") || undefined}
+        title={
+          quiet ??
+          ([reason, shortcut && `Key: ${shortcut}`].filter(Boolean).join(" · ") || undefined)
+        }
         onClick={onPress}
       >
         {label}

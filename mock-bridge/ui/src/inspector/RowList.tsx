@@ -25,8 +25,12 @@ export function RowList(props: {
   leftOut: number;
   chosen: number | null;
   choose: (id: number | null) => void;
+  /** The number of rows that follow a deed of the tester. */
+  followers: ReadonlyMap<number, number>;
+  folded: ReadonlySet<number>;
+  fold: (id: number, isFolded: boolean) => void;
 }) {
-  const { rows, leftOut, chosen, choose } = props;
+  const { rows, leftOut, chosen, choose, followers, folded, fold } = props;
   const list = useRef<HTMLDivElement>(null);
   const { top, height, onScroll } = useView(list);
   useAnchor(list, rows);
@@ -53,6 +57,8 @@ export function RowList(props: {
     const wanted = to[event.key];
     if (wanted !== undefined) goTo(wanted);
     else if (event.key === "Escape" && chosen !== null) choose(null);
+    else if (event.key === "ArrowLeft" && chosen !== null) fold(chosen, true);
+    else if (event.key === "ArrowRight" && chosen !== null) fold(chosen, false);
     else return;
     event.preventDefault();
   };
@@ -79,6 +85,9 @@ export function RowList(props: {
             count={rows.length}
             isChosen={row.id === chosen}
             choose={choose}
+            followers={followers.get(row.id) ?? 0}
+            isFolded={folded.has(row.id)}
+            fold={fold}
           />
         ))}
       </div>
@@ -98,9 +107,13 @@ type LineProps = {
   count: number;
   isChosen: boolean;
   choose: (id: number) => void;
+  followers: number;
+  isFolded: boolean;
+  fold: (id: number, isFolded: boolean) => void;
 };
 
-const Line = memo(({ row, id, place, count, isChosen, choose }: LineProps) => {
+const Line = memo((props: LineProps) => {
+  const { row, id, place, count, isChosen, choose, followers, isFolded, fold } = props;
   const { first, rest } = headOf(row);
   const isCall = row.kind === "call";
   const note = row.note && <span className={styles.note}>{row.note}</span>;
@@ -130,6 +143,19 @@ const Line = memo(({ row, id, place, count, isChosen, choose }: LineProps) => {
         {!isCall && row.text && <code>{row.text}</code>}
       </span>
       {isCall && <span className={styles.end}>{row.text}</span>}
+      {followers > 0 && (
+        // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the list has the keys
+        <span
+          className={styles.fold}
+          title={isFolded ? "Unfolds what followed · Key: →" : "Folds what followed · Key: ←"}
+          onClick={(event) => {
+            event.stopPropagation();
+            fold(row.id, !isFolded);
+          }}
+        >
+          {isFolded ? "▸" : "▾"} {followers}
+        </span>
+      )}
     </div>
   );
 });

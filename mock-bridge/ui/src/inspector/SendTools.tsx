@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from "react";
 import { useDevice } from "../host/Device.tsx";
 import { NO_PAGE } from "../recording/answer.ts";
 import { parsed, SENDINGS, type Sending } from "./golden.ts";
-import styles from "./PageTools.module.css";
+import styles from "./section.module.css";
 import { grouped } from "./text.ts";
 
 const [FIRST] = SENDINGS;
@@ -36,7 +36,7 @@ export function SendTools() {
   };
   const problem = outcome !== null && outcome !== "sent" ? outcome.problem : undefined;
   return (
-    <details className={styles.tools}>
+    <details className={styles.section}>
       <summary>
         <h2>Send by hand</h2>
       </summary>

@@ -1,6 +1,6 @@
 import type { Overlay, State } from "../contract.gen.ts";
 import { useDevice } from "../host/Device.tsx";
-import styles from "./StateView.module.css";
+import styles from "./section.module.css";
 import { hiddenSession, withoutQuery } from "./text.ts";
 
 /** The phone's state in rows. */
@@ -8,7 +8,7 @@ export function StateView() {
   const { state } = useDevice().update;
   const pages = [...state.stack].reverse();
   return (
-    <section className={styles.state} aria-label="State">
+    <section className={styles.section} aria-label="State">
       <h2>State</h2>
       <dl>
         {rows(state).map(([name, value]) => (
@@ -22,8 +22,8 @@ export function StateView() {
       {pages.length === 0 && <p className={styles.none}>None</p>}
       <ol aria-label="Web views">
         {pages.map((page) => (
-          <li key={page.id}>
-            <span className={styles.id}>{page.id}</span>
+          <li key={page.id} className={styles.pair}>
+            <span className={styles.none}>{page.id}</span>
             <code>{page.address}</code>
           </li>
         ))}
@@ -32,14 +32,14 @@ export function StateView() {
       {state.portal.length + state.calls.length === 0 && <p className={styles.none}>Nothing</p>}
       <ol aria-label="Left the app">
         {state.portal.map((visit) => (
-          <li key={`portal ${visit.atMs} ${visit.url}`}>
-            <span className={styles.id}>url</span>
+          <li key={`portal ${visit.atMs} ${visit.url}`} className={styles.pair}>
+            <span className={styles.none}>url</span>
             <code>{withoutQuery(visit.url)}</code>
           </li>
         ))}
         {state.calls.map((call) => (
-          <li key={`call ${call.atMs}`}>
-            <span className={styles.id}>tel</span>
+          <li key={`call ${call.atMs}`} className={styles.pair}>
+            <span className={styles.none}>tel</span>
             <code>{call.phone}</code>
           </li>
         ))}

@@ -1,20 +1,13 @@
-import {
-  type FormEvent,
-  type SyntheticEvent,
-  useCallback,
-  useEffect,
-  useId,
-  useState,
-} from "react";
+import { type FormEvent, useCallback, useEffect, useId, useState } from "react";
 import { useDevice } from "../host/Device.tsx";
 import type { Host } from "../host/host.ts";
 import { AREAS, type Area, NO_PAGE } from "../recording/answer.ts";
 import { hiddenValue } from "../timeline/watchPage.ts";
-import styles from "./PageTools.module.css";
+import styles from "./section.module.css";
 
 type Entry = { area: Area; key: string; value: string };
 
-/** Interval at which an open list is read again: pages store by themselves. */
+/** Interval at which the list on the screen is read again: pages store by themselves. */
 const READ_EVERY_MS = 1000;
 
 /** Storage of the visible page, by area and key; null without a page. */
@@ -31,8 +24,7 @@ async function read(host: Host): Promise<Entry[] | null> {
 const NOTHING = { entries: null, why: "" };
 
 /** Reads and edits the visible page's storage. Secrets show in the field alone, once they are edited. */
-export function StorageTools() {
-  const [isOpen, setIsOpen] = useState(false);
+export function StorageTools({ isShown }: { isShown: boolean }) {
   const { host } = useDevice();
   const [shown, setShown] = useState<{ entries: Entry[] | null; why: string }>(NOTHING);
   const [edited, setEdited] = useState<Entry | null>(null);
@@ -45,11 +37,11 @@ export function StorageTools() {
     [host],
   );
   useEffect(() => {
-    if (!isOpen) return;
+    if (!isShown) return;
     void look();
     const reading = setInterval(look, READ_EVERY_MS);
     return () => clearInterval(reading);
-  }, [isOpen, look]);
+  }, [isShown, look]);
   const store = async (area: Area, key: string, value: string | null) => {
     try {
       const stored = await host.askPage({ kind: "store", area, key, value });
@@ -62,22 +54,18 @@ export function StorageTools() {
     await look();
   };
   const { entries, why } = shown;
-  const onToggle = (event: SyntheticEvent<HTMLDetailsElement>) =>
-    setIsOpen(event.currentTarget.open);
   return (
-    <details className={styles.tools} onToggle={onToggle}>
-      <summary>
-        <h2>Storage of the page</h2>
-      </summary>
+    <section className={styles.section} aria-labelledby="storage-of-the-page">
+      <h2 id="storage-of-the-page">Storage of the page</h2>
       {entries === null && <p className={styles.none}>{why}</p>}
       {entries?.length === 0 && <p className={styles.none}>The page has stored nothing.</p>}
       <ul aria-label="Stored by the page">
         {entries?.map((entry) => (
-          <li key={`${entry.area} ${entry.key}`}>
-            <span className={styles.key}>
-              {entry.key} <span className={styles.area}>{entry.area}</span>
+          <li key={`${entry.area} ${entry.key}`} className={styles.entry}>
+            <span>
+              {entry.key} <span className={styles.none}>{entry.area}</span>
             </span>
-            <code>{hiddenValue(entry.key, entry.value)}</code>
+            <code className={styles.clamped}>{hiddenValue(entry.key, entry.value)}</code>
             <div className={styles.line}>
               <button
                 type="button"
@@ -106,7 +94,7 @@ export function StorageTools() {
       <p role="status" className={styles.problem}>
         {problem}
       </p>
-    </details>
+    </section>
   );
 }
 

@@ -1,13 +1,22 @@
-import { useDeferredValue, useEffect, useId, useState, useSyncExternalStore } from "react";
+import {
+  type ReactNode,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { useDevice } from "../host/Device.tsx";
+import { fold } from "../timeline/fold.ts";
 import { hasText, KINDS, type Kind, type Row } from "../timeline/row.ts";
 import type { Timeline } from "../timeline/timeline.ts";
 import { asTrace } from "../timeline/trace.ts";
-import { useClock } from "../useClock.ts";
-import type { Attempt } from "./Inspector.tsx";
+import { useClock } from "../useClock.tsx";
 import { RowList } from "./RowList.tsx";
 import styles from "./TimelineView.module.css";
 import { asReport, instant, timeOfDay } from "./text.ts";
+import type { Attempt } from "./useWork.ts";
 
 const VERDICTS = ["all", "accepted", "refused"] as const;
 type Verdict = (typeof VERDICTS)[number];
@@ -18,7 +27,7 @@ const VERDICT_NAMES: Record<Verdict, string> = {
 };
 
 /** The timeline, the newest first: messages, calls, navigations, console, native effects, changes of the storage. */
-export function TimelineView({ attempt }: { attempt: Attempt }) {
+export function TimelineView({ attempt, firstLook }: { attempt: Attempt; firstLook: ReactNode }) {
   const { host, timeline } = useDevice();
   const { rows, leftOut } = useSyncExternalStore(timeline.subscribe, timeline.shown);
   useTime(timeline);
@@ -30,12 +39,17 @@ export function TimelineView({ attempt }: { attempt: Attempt }) {
   const wanted = useDeferredValue(search);
   const isShown = (row: Row) =>
     !hidden.has(row.kind) && ofVerdict(row, verdict) && hasText(row, wanted);
-  const shown = rows.filter(isShown).reverse();
+  const [folded, setFolded] = useState<ReadonlySet<number>>(new Set());
+  const foldOne = useCallback(
+    (id: number, isFolded: boolean) => setFolded((was) => withFold(was, id, isFolded)),
+    [],
+  );
+  const folding = fold(rows.filter(isShown), folded);
+  const shown = folding.rows.toReversed();
   const open = shown.find((row) => row.id === chosen);
   return (
     <section className={styles.log} aria-label="Timeline">
       <div className={styles.head}>
-        <h2>Timeline</h2>
         <input
           type="search"
           placeholder="Filter"
@@ -58,15 +72,12 @@ export function TimelineView({ attempt }: { attempt: Attempt }) {
         <div className={styles.acts}>
           <CopyButton shown={shown} attempt={attempt} />
           <SaveButton shown={shown} attempt={attempt} say={setPlace} />
-          <button type="button" className={styles.button} onClick={() => timeline.clear()}>
+          <FoldButton followers={folding.followers} folded={folded} setFolded={setFolded} />
+          <button type="button" onClick={() => timeline.clear()}>
             Clear
           </button>
           {host.inspectPage && (
-            <button
-              type="button"
-              className={styles.button}
-              onClick={() => attempt(async () => host.inspectPage?.())}
-            >
+            <button type="button" onClick={() => attempt(async () => host.inspectPage?.())}>
               Inspect page
             </button>
           )}
@@ -77,13 +88,19 @@ export function TimelineView({ attempt }: { attempt: Attempt }) {
           {place}
         </p>
       )}
-      <RowList rows={shown} leftOut={leftOut} chosen={chosen} choose={setChosen} />
+      <RowList
+        rows={shown}
+        leftOut={leftOut}
+        chosen={chosen}
+        choose={setChosen}
+        followers={folding.followers}
+        folded={folded}
+        fold={foldOne}
+      />
       {shown.length === 0 && (
-        <p className={styles.empty}>
-          {rows.length === 0
-            ? "Nothing yet. Pick a scenario, or open a page on the phone."
-            : "No row has this text."}
-        </p>
+        <div className={styles.empty}>
+          {rows.length === 0 ? firstLook : nothing(hidden.size > 0 || verdict !== "all")}
+        </div>
       )}
       {open && <Detail row={open} close={() => setChosen(null)} />}
       <Kinds rows={rows} hidden={hidden} setHidden={setHidden} />
@@ -91,9 +108,13 @@ export function TimelineView({ attempt }: { attempt: Attempt }) {
   );
 }
 
+/** Says why none of the rows is shown. */
+const nothing = (isChosen: boolean) =>
+  isChosen ? "No row fits the filter, the outcomes and the kinds chosen." : "No row has this text.";
+
 /** Keeps the timeline on the phone's time. */
 function useTime(timeline: Timeline): void {
-  const { now } = useClock();
+  const now = useClock();
   useEffect(() => {
     const nowMs = now === null ? Number.NaN : instant(now);
     if (!Number.isNaN(nowMs)) timeline.setClock(nowMs);
@@ -134,6 +155,34 @@ function Kinds(props: {
   );
 }
 
+function withFold(folded: ReadonlySet<number>, id: number, isFolded: boolean): Set<number> {
+  const next = new Set(folded);
+  if (isFolded) next.add(id);
+  else next.delete(id);
+  return next;
+}
+
+/** Folds what follows each of the tester's deeds, or unfolds all. */
+function FoldButton(props: {
+  followers: ReadonlyMap<number, number>;
+  folded: ReadonlySet<number>;
+  setFolded: (folded: ReadonlySet<number>) => void;
+}) {
+  const { followers, folded, setFolded } = props;
+  const isFolded = [...followers.keys()].some((id) => folded.has(id));
+  const hasNone = followers.size === 0;
+  return (
+    <button
+      type="button"
+      disabled={hasNone}
+      title={hasNone ? "Nothing follows a tap or a start yet." : "One by one: the arrows ← and →"}
+      onClick={() => setFolded(new Set(isFolded ? [] : followers.keys()))}
+    >
+      {isFolded ? "Unfold" : "Fold"}
+    </button>
+  );
+}
+
 /** Reason why there is nothing to copy and to save. */
 const NO_ROW = "No row is shown.";
 
@@ -147,13 +196,7 @@ function CopyButton({ shown, attempt }: { shown: Row[]; attempt: Attempt }) {
       setCopied(newest);
     });
   return (
-    <button
-      type="button"
-      className={styles.button}
-      disabled={!newest}
-      title={newest ? undefined : NO_ROW}
-      onClick={copy}
-    >
+    <button type="button" disabled={!newest} title={newest ? undefined : NO_ROW} onClick={copy}>
       {newest && copied === newest ? "Copied" : "Copy"}
     </button>
   );
@@ -171,7 +214,6 @@ function SaveButton(props: { shown: Row[]; attempt: Attempt; say: (place: string
   return (
     <button
       type="button"
-      className={styles.button}
       disabled={shown.length === 0}
       title={shown.length === 0 ? NO_ROW : "For Perfetto and Chrome's performance tools"}
       onClick={save}
@@ -194,7 +236,7 @@ function Detail({ row, close }: { row: Row; close: () => void }) {
     <section className={styles.detail} aria-labelledby={heading}>
       <header>
         <h3 id={heading}>{row.title}</h3>
-        <button type="button" className={styles.button} onClick={close}>
+        <button type="button" onClick={close}>
           Close
         </button>
       </header>

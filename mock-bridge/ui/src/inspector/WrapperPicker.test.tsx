@@ -20,7 +20,7 @@ const attempt = (what: () => Promise<unknown>) => what().then(() => undefined);
 it("QA-05 installs a wrapper of the list, and the brand's own again", async () => {
   const answers = { "/emulator/api/wrappers": { presets: [MUTE], faults: [] } };
   const phone = fakePhone(IN_REPAYMENT, answers);
-  const { user, findByRole, getByRole } = phone.show(<WrapperPicker attempt={attempt} />);
+  const { user, findByRole, getByRole } = phone.show(<WrapperPicker act={attempt} />);
   await findByRole("option", { name: "Mute" });
   await user.selectOptions(getByRole("combobox", { name: "Wrapper" }), "mute");
   expect(phone.actions).toEqual([{ kind: "takeWrapper", preset: MUTE }]);
@@ -31,7 +31,7 @@ it("QA-05 says what is wrong with a file, and keeps the installed wrapper in the
   const answers = { "/emulator/api/wrappers": { presets: [], faults } };
   const state = { ...IN_REPAYMENT, wrapper: { ...IN_REPAYMENT.wrapper, preset: MUTE } };
   const phone = fakePhone(state, answers);
-  const { user, findByRole, getByRole } = phone.show(<WrapperPicker attempt={attempt} />);
+  const { user, findByRole, getByRole } = phone.show(<WrapperPicker act={attempt} />);
   expect((await findByRole("alert")).textContent).toBe(faults[0]);
   expect(getByRole("combobox", { name: "Wrapper" })).toHaveProperty("value", "mute");
   await user.selectOptions(getByRole("combobox", { name: "Wrapper" }), "");

@@ -1,13 +1,14 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import { loadWrappers } from "../api/wrappers.ts";
 import { useDevice } from "../host/Device.tsx";
 import { useAnswer } from "../useAnswer.ts";
-import type { Attempt } from "./Inspector.tsx";
-import styles from "./Toolbar.module.css";
+import styles from "./section.module.css";
+import type { Attempt } from "./useWork.ts";
 
 /** The wrapper that the phone has: the brand's own, or a preset. Its list is read from the files at each look. */
-export function WrapperPicker({ attempt }: { attempt: Attempt }) {
+export function WrapperPicker({ act }: { act: Attempt }) {
   const { host, update } = useDevice();
+  const field = useId();
   const [looks, setLooks] = useState(0);
   const { value } = useAnswer(() => loadWrappers(host), looks);
   const { presets = [], faults = [] } = value ?? {};
@@ -15,13 +16,13 @@ export function WrapperPicker({ attempt }: { attempt: Attempt }) {
   const others = installed && presets.every((it) => it.id !== installed.id) ? [installed] : [];
   const take = (id: string) => {
     const preset = [...presets, ...others].find((it) => it.id === id) ?? null;
-    return attempt(() => host.act({ kind: "takeWrapper", preset }));
+    return act(() => host.act({ kind: "takeWrapper", preset }));
   };
   return (
-    <div className={`${styles.group} ${styles.picker}`}>
+    <div className={styles.pair}>
+      <label htmlFor={field}>Wrapper</label>
       <select
-        className={styles.scenario}
-        aria-label="Wrapper"
+        id={field}
         value={installed?.id ?? ""}
         onFocus={() => setLooks(looks + 1)}
         onChange={(event) => take(event.target.value)}
@@ -34,7 +35,7 @@ export function WrapperPicker({ attempt }: { attempt: Attempt }) {
         ))}
       </select>
       {faults.length > 0 && (
-        <p className={styles.faults} role="alert">
+        <p className={styles.problem} role="alert">
           {faults.join(" · ")}
         </p>
       )}

@@ -1,18 +1,23 @@
+import type { ReactNode } from "react";
 import type { View } from "../host/keyboard.ts";
 import styles from "./Keyboard.module.css";
 
 const ROWS = {
   letters: ["q w e r t y u i o p", "a s d f g h j k l", "⇧ z x c v b n m ⌫", "123 space return"],
   digits: ["1 2 3", "4 5 6", "7 8 9", "0 ⌫"],
+  decimal: ["1 2 3", "4 5 6", "7 8 9", ". 0 ⌫"],
 };
 
 /** The system's keyboard, as a picture with the one button that works: it types nothing. */
 export function Keyboard({
   keys,
   onDone,
+  children,
 }: {
   keys: NonNullable<View["keys"]>;
   onDone: () => void;
+  /** Offers in the bar, beside its button. */
+  children?: ReactNode;
 }) {
   return (
     // A press here leaves the focus in the page's field.
@@ -24,6 +29,7 @@ export function Keyboard({
       onMouseDown={(event) => event.preventDefault()}
     >
       <div className={styles.bar}>
+        {children}
         <button type="button" onClick={onDone}>
           Done
         </button>

@@ -19,7 +19,8 @@ describe("the native login", () => {
     await user.click(getByText("Get code"));
     await user.click(await findByText("482915"));
 
-    expect(phone.calls.map((call) => [call.path, call.body])).toEqual([
+    const calls = phone.calls.filter(({ path }) => path !== "/demo/clock");
+    expect(calls.map((call) => [call.path, call.body])).toEqual([
       [SEND, { form: { phone: PHONE } }],
       [OUTBOX, undefined],
       [LOGIN, { form: { phone: PHONE, smsCode: "482915", requestId: "r-1" } }],

@@ -1,10 +1,10 @@
-import { useClock } from "../useClock.ts";
+import { useClock } from "../useClock.tsx";
 import styles from "./StatusBar.module.css";
 import { statusTime } from "./text.ts";
 
 /** The system's bar, with the demo's time: it gives the screens their real position. */
 export function StatusBar() {
-  const { now } = useClock();
+  const now = useClock();
   return (
     <div className={styles.bar} aria-hidden="true">
       <time>{now && statusTime(now)}</time>

@@ -24,9 +24,8 @@ it("SEC-04 a page is loaded with a ticket that the session made, in place of the
   await expect
     .poll(() => frame.getAttribute("src"))
     .toBe("https://h5.example/repay?orderId=1&lang=en&ticket=t1");
-  expect(phone.calls.map(({ path, query }) => [path, query?.sessionId])).toEqual([
-    [TICKET, "demo-in-repayment"],
-  ]);
+  const asked = phone.calls.filter(({ path }) => path === TICKET);
+  expect(asked.map(({ query }) => query?.sessionId)).toEqual(["demo-in-repayment"]);
 });
 
 it("SEC-04 where the server gives no ticket the page is loaded with the session", async () => {

@@ -6,6 +6,7 @@ import { giveStyles } from "../host/hardware.ts";
 import { navigationOf } from "../host/navigation.ts";
 import { insideOf, type NavigateEvent } from "../host/pageFrame.ts";
 import { watchPage } from "../timeline/watchPage.ts";
+import { CodeOffer } from "./CodeOffer.tsx";
 import { DOCUMENT_START } from "./documentStart.ts";
 import { Keyboard } from "./Keyboard.tsx";
 import { useBackground } from "./useBackground.ts";
@@ -102,7 +103,7 @@ function Frame({ page, isTop }: { page: WebView; isTop: boolean }) {
   const { h5Origin } = update.state.wrapper;
   const frame = useRef<HTMLIFrameElement>(null);
   useLoads(page, frame);
-  const { keys, shorter, moved, done } = useKeyboard(frame);
+  const { keys, codeField, shorter, moved, done } = useKeyboard(frame);
   useStyles(frame, shorter > 0);
   useBackground(frame);
   useFiles(page, frame);
@@ -152,7 +153,11 @@ function Frame({ page, isTop }: { page: WebView; isTop: boolean }) {
         title="The page"
         data-top={isTop || undefined}
       />
-      {isTop && keys && <Keyboard keys={keys} onDone={done} />}
+      {isTop && keys && (
+        <Keyboard keys={keys} onDone={done}>
+          {codeField && <CodeOffer field={codeField} />}
+        </Keyboard>
+      )}
     </>
   );
 }

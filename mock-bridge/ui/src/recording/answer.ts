@@ -1,4 +1,5 @@
 import type { BridgeConfig, Insets } from "../contract.gen.ts";
+import { keysFor } from "../host/keyboard.ts";
 import type { PageWindow } from "../host/pageFrame.ts";
 import { type Sent, sender, type Target } from "../inspector/send.ts";
 import type { Storages } from "./bugFile.ts";
@@ -36,6 +37,8 @@ export type Look = {
   words: number;
   /** The number of its calls that are under way. */
   calls: number;
+  /** True while a field that takes text has the focus. */
+  isInField: boolean;
 };
 
 /** Answers by the kind of what was wanted. A step's is empty, or why it cannot be done or does not hold yet. */
@@ -122,6 +125,7 @@ function lookOf({ document, location }: PageWindow): Look {
     isLoaded: document.readyState === "complete",
     words: document.body?.innerHTML.length ?? 0,
     calls: callsUnderWay(),
+    isInField: keysFor(document.activeElement) !== null,
   };
 }
 

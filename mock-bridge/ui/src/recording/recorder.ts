@@ -1,5 +1,5 @@
 import { loadFaults, type RuleRow } from "../api/faults.ts";
-import type { LogEntry, Update } from "../contract.gen.ts";
+import type { LogEntry, State, Update } from "../contract.gen.ts";
 import type { Host } from "../host/host.ts";
 import { dayAndTime } from "../inspector/text.ts";
 import { deedRow, withoutNumbers } from "../timeline/fromPhone.ts";
@@ -37,7 +37,8 @@ import { type Done, watchHost } from "./watched.ts";
 
 /** State of the recorder, as it is shown. */
 export type Shown = {
-  mode: "idle" | "starting" | "recording" | "replaying";
+  /** Judging: a test does the steps. */
+  mode: "idle" | "starting" | "recording" | "replaying" | "judging";
   picking: Picking;
   steps: Step[];
   /** The bug in the tester's words; empty ones for a recording of none. */
@@ -53,6 +54,12 @@ export type Shown = {
   /** End of the replay, or the fault. */
   outcome: { kind: "good" | "bad"; text: string } | null;
 };
+
+/** Reason why no other recording can be replayed, saved or opened now. */
+export function whyBusy({ mode }: Shown): string | undefined {
+  if (mode === "idle") return undefined;
+  return `Stop the ${mode === "replaying" ? "replay" : "recording"} first.`;
+}
 
 const NOTHING: Shown = {
   mode: "idle",
@@ -105,8 +112,14 @@ export class Recorder {
 
   /** Takes the phone's newest state. */
   follow(update: Update): void {
+    const { scenario } = this.#update.state;
     this.#update = update;
-    if (this.#shown.mode === "idle") return;
+    if (this.#shown.mode === "idle") {
+      // A refusal was about the scenario that was there.
+      const isOld = update.state.scenario !== scenario && this.#shown.outcome?.kind === "bad";
+      if (isOld) this.#show({ outcome: null });
+      return;
+    }
     const { log } = update.state;
     const fresh = log.filter((entry) => entry.id > this.#newest);
     if (fresh.length === 0) return;
@@ -120,12 +133,12 @@ export class Recorder {
     this.#show({ messages: [...messages, ...sent] });
   }
 
-  #begin(): void {
+  #begin(state = this.#update.state): void {
     this.#stopListening();
     this.#calls = [];
     this.#entries = [];
     this.#played = undefined;
-    this.#newest = this.#update.state.nextId - 1;
+    this.#newest = state.nextId - 1;
     const onDone = (done: Done) => this.#hear(done);
     const stops = [
       this.#host.hearPages({
@@ -142,10 +155,18 @@ export class Recorder {
     };
   }
 
+  /** Starts a recording, or stops what runs. */
+  turn(): Promise<void> {
+    return this.#shown.mode === "idle" ? this.record() : this.stop();
+  }
+
   /** Starts a recording at the beginning of the scenario that the phone shows. */
   async record(): Promise<void> {
+    const state = await this.#host.state();
+    const { scenario } = state;
+    if (!scenario) throw new Error("Pick a scenario first: a recording begins at one.");
     try {
-      await this.#recordScenario();
+      await this.#record(scenario, state);
     } catch (failure) {
       this.#stopListening();
       this.#show(NOTHING);
@@ -153,13 +174,10 @@ export class Recorder {
     }
   }
 
-  async #recordScenario(): Promise<void> {
-    const { state } = this.#update;
+  async #record(id: string, state: State): Promise<void> {
     const host = this.#host;
-    const id = state.scenario;
-    if (!id) throw new Error("Pick a scenario first: a recording begins at one.");
     this.#file = null;
-    this.#begin();
+    this.#begin(state);
     this.#show({ ...NOTHING, mode: "starting" });
     const scenario = await freshScenario(host, id);
     const faults = await loadFaults(host).catch(() => null);
@@ -192,12 +210,11 @@ export class Recorder {
 
   /** Ends a recording, which is then the one to replay and to save; or a replay. */
   async stop(): Promise<void> {
-    if (this.#shown.mode === "replaying") {
+    if (!this.#start || this.#shown.mode !== "recording") {
       this.#stopped = true;
       return;
     }
     this.#stopListening();
-    if (!this.#start || this.#shown.mode !== "recording") return;
     this.#show({ mode: "starting" });
     const endsAt = await visiblePath(this.#host);
     const storage = await readStorage(this.#host).catch(() => ({ local: {}, session: {} }));
@@ -382,6 +399,8 @@ export class Recorder {
 
   /** Opens a bug file and replays it to its end. A broken one changes nothing, and is thrown as a sentence. */
   async open(bytes: Uint8Array): Promise<void> {
+    const why = whyBusy(this.#shown);
+    if (why) throw new Error(why);
     this.#show({ done: 0, failed: null, outcome: null });
     const file = unpacked(bytes, this.#update.state.wrapper.h5Origin);
     this.#file = file;
@@ -471,7 +490,7 @@ export class Recorder {
   watch(): void {
     this.#stopped = false;
     this.#begin();
-    this.#show({ ...NOTHING, mode: "replaying" });
+    this.#show({ ...NOTHING, mode: "judging" });
   }
 
   /** Waits until an expectation of a test holds. Returns the reason where it does not. */

@@ -8,7 +8,15 @@ afterEach(() => vi.useRealTimers());
 it("QA-09 a replay goes on only after the last press of a burst", async () => {
   vi.useFakeTimers();
   const asked: [string, number][] = [];
-  const look = { document: "1", href: "/a", path: "/a", isLoaded: true, words: 1, calls: 0 };
+  const look = {
+    document: "1",
+    href: "/a",
+    path: "/a",
+    isLoaded: true,
+    words: 1,
+    calls: 0,
+    isInField: false,
+  };
   const start = Date.now();
   const askPage = async ({ kind }: PageRequest) => {
     asked.push([kind, Date.now() - start]);

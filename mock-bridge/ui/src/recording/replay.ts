@@ -104,6 +104,7 @@ const LOADING: Look = {
   isLoaded: false,
   words: 0,
   calls: 0,
+  isInField: false,
 };
 
 /** The visible page; null where none is open. */

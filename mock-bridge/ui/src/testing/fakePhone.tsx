@@ -6,6 +6,7 @@ import type { Action, State, Update } from "../contract.gen.ts";
 import { DeviceProvider } from "../host/Device.tsx";
 import { framePages } from "../host/frames.ts";
 import type { Answer, Call, Host } from "../host/host.ts";
+import { ClockProvider } from "../useClock.tsx";
 
 afterEach(cleanup);
 // Far longer than a wait takes on a busy machine.
@@ -78,6 +79,7 @@ export function fakePhone(state: State, answers: Answers = {}) {
   const calls: Call[] = [];
   let backs = 0;
   let swipes = 0;
+  let now = state;
   let notify: (update: Update) => void = () => undefined;
   const host: Host = {
     kind: "browser",
@@ -87,6 +89,7 @@ export function fakePhone(state: State, answers: Answers = {}) {
       onUpdate({ seq: 0, effects: [], state, partial: false });
       return () => undefined;
     },
+    state: async () => now,
     async act(action) {
       actions.push(action);
     },
@@ -101,7 +104,7 @@ export function fakePhone(state: State, answers: Answers = {}) {
       calls.push(call);
       if (!(call.path in answers)) throw new Error("no answer");
       const answer = answers[call.path];
-      return { status: 200, body: typeof answer === "function" ? answer(call) : answer };
+      return { status: 200, body: typeof answer === "function" ? await answer(call) : answer };
     },
   };
   return {
@@ -110,11 +113,15 @@ export function fakePhone(state: State, answers: Answers = {}) {
     calls,
     backs: () => backs,
     swipes: () => swipes,
-    step: (update: Update) => notify(update),
+    step: (update: Update) => {
+      now = update.state;
+      notify(update);
+    },
     /** Renders a part of the screens and returns its user. */
     show(what: ReactNode) {
       const user = userEvent.setup();
-      return { user, ...render(<DeviceProvider host={host}>{what}</DeviceProvider>) };
+      const page = <ClockProvider>{what}</ClockProvider>;
+      return { user, ...render(<DeviceProvider host={host}>{page}</DeviceProvider>) };
     },
   };
 }

@@ -4,7 +4,6 @@ import {
   type LogEntry,
   type State,
   type Update,
-  type WebView,
 } from "../contract.gen.ts";
 import { masked } from "../inspector/text.ts";
 import { type Deed, type Locator, MASK, stepText } from "../recording/steps.ts";
@@ -72,11 +71,7 @@ export function deedRow(deed: Deed): NewRow {
 }
 
 /** The rows of what the phone did in a step: its effects, and what changed. */
-export function nativeRows(
-  before: State | null,
-  update: Update,
-  withNavigations: boolean,
-): NewRow[] {
+export function nativeRows(before: State | null, update: Update): NewRow[] {
   const { state, effects } = update;
   const rows = effects.map(effectRow);
   if (!before) return rows;
@@ -106,17 +101,7 @@ export function nativeRows(
     add("app", state.inBackground ? "in the background" : "in front again");
   }
   if (state.tab !== before.tab) add("tab", state.tab);
-  if (withNavigations) rows.push(...navigations(before.stack, state.stack));
   return rows;
-}
-
-/** Navigations of pages by themselves, for a host that does not see into them. */
-function navigations(before: WebView[], now: WebView[]): NewRow[] {
-  return now.flatMap(({ id, address, loads }): NewRow[] => {
-    const was = before.find((it) => it.id === id);
-    if (!was || was.address === address || was.loads !== loads) return [];
-    return [navigationRow("went", address, id)];
-  });
 }
 
 /** The row of a page's navigation. */

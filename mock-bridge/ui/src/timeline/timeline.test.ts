@@ -14,7 +14,7 @@ const ENTRY: LogEntry = {
 };
 
 const step = (timeline: Timeline, state: Partial<State>, effects: never[] = []) =>
-  timeline.take({ seq: 1, effects, state: { ...NEW_PHONE, ...state }, partial: true }, false);
+  timeline.take({ seq: 1, effects, state: { ...NEW_PHONE, ...state }, partial: true });
 
 const titles = (timeline: Timeline) =>
   timeline.shown().rows.map(({ kind, word, title }) => `${kind} ${word} ${title}`);

@@ -84,7 +84,7 @@ export class Timeline {
   }
 
   /** Adds what a step of the phone brought: messages and native effects. */
-  take(update: Update, withNavigations: boolean): void {
+  take(update: Update): void {
     const { state, partial } = update;
     if (state.nextId <= this.#lastEntry) {
       this.#lastEntry = 0;
@@ -102,7 +102,7 @@ export class Timeline {
     const all = partial ? this.#messages : state.logLeftOut + state.log.length;
     this.#lost += Math.max(0, all - this.#messages);
     this.#messages = Math.max(all, this.#messages);
-    for (const row of nativeRows(this.#before, update, withNavigations)) this.add(row);
+    for (const row of nativeRows(this.#before, update)) this.add(row);
     this.#before = state;
     if (this.#lost > 0) this.#tellSoon();
   }

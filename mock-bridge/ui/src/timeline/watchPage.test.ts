@@ -82,6 +82,20 @@ it("QA-06 a call without an answer has failed, and the page hears so, too", asyn
   );
 });
 
+it("QA-06 a page that a script fetches and does not open says so", async () => {
+  const timeline = new Timeline();
+  const headers = { "content-type": "text/html; charset=utf-8" };
+  const { page } = fakePage(async () => new Response("<p>Lost</p>", { headers }));
+  watchPage(page, 1, timeline);
+  const answer = await page.fetch("/error?lang=en");
+  expect(await answer.text()).toBe("<p>Lost</p>");
+  await vi.waitFor(async () =>
+    expect((await lines(timeline)).at(-1)).toMatch(
+      /^call 200 GET .*\/error a page's document, not opened$/,
+    ),
+  );
+});
+
 it("QA-06 console, uncaught errors and changes of the storage are rows without secrets", async () => {
   const timeline = new Timeline();
   const { page, printed } = fakePage(async () => new Response());

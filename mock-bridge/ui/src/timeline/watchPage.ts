@@ -106,6 +106,13 @@ export function envelopeOf(text: string): Envelope {
 
 const isJson = (type: string | null) => type?.includes("json") ?? false;
 
+/** Code and message of a fetched answer, which stays unread; words for a page's document, such as one that is kept. */
+async function envelopeIn(answer: Response): Promise<Envelope> {
+  const type = answer.headers.get("content-type");
+  if (type?.includes("html")) return { code: "", message: "a page's document, not opened" };
+  return isJson(type) ? envelopeOf(await answer.clone().text()) : NO_ENVELOPE;
+}
+
 function watchFetch(page: PageWindow, timeline: Rows): void {
   const original = page.fetch;
   page.fetch = (input, init) => {
@@ -118,9 +125,8 @@ function watchFetch(page: PageWindow, timeline: Rows): void {
     const call = begin(timeline, method, address.href);
     answer.then(
       (it) => {
-        const text = isJson(it.headers.get("content-type")) ? it.clone().text() : "";
-        Promise.resolve(text).then(
-          (body) => call.answered(it.status, envelopeOf(body)),
+        envelopeIn(it).then(
+          (envelope) => call.answered(it.status, envelope),
           () => call.failed("The answer was cut off."),
         );
       },

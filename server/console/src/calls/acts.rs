@@ -1,15 +1,18 @@
 //! Acts of staff, and the second person's answers (STAFF-05, STAFF-06).
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::State;
 use serde::Deserialize;
 use serde_json::Value;
 use tulay_lender::Lender;
 use tulay_lender::error::{Error, ErrorCode};
-use tulay_staff::act::Act;
+use tulay_staff::act::{Act, TOO_MUCH};
 use tulay_staff::acts::typed::typed;
-use tulay_staff::meanwhile::{first_to_act, first_to_answer};
+use tulay_staff::meanwhile::{before_act, before_answer};
 use tulay_staff::perform::{answer, look_at_confirmation, perform};
+use tulay_staff::signature::Signature;
 use utoipa::ToSchema;
 
 use crate::failure::Failure;
@@ -29,6 +32,8 @@ pub struct ActRequest {
     reason: String,
     /// True to show the effect only: nothing is stored, sent or paid.
     dry_run: bool,
+    /// Digest of the effect that was shown: where it would be another one by now, the act is refused.
+    shown: Option<String>,
 }
 
 /// Answer to an act that waits for a second person.
@@ -42,6 +47,8 @@ pub struct AnswerRequest {
     reason: String,
     /// True to show the effect of a confirmation only.
     dry_run: bool,
+    /// Digest of the effect that was shown, as for an act.
+    shown: Option<String>,
 }
 
 /// Performs an act, or shows its effect.
@@ -55,21 +62,40 @@ pub async fn perform_act(
     Body(request): Body<ActRequest>,
 ) -> Result<Json<Outcome>, Failure> {
     let act = typed(&request.act)?;
-    let signature = staff.signature(request.reason);
+    let signature = Signature {
+        shown: request.shown,
+        ..staff.signature(request.reason)
+    };
+    let now = lender.clock.now();
     match perform(&lender, act.clone(), &signature, request.dry_run).await {
-        Ok(outcome) => Ok(Json(outcome.into())),
-        Err(refusal) => Err(refused(&lender, &staff, act.as_ref(), refusal).await),
+        Ok(outcome) => Ok(Json(Outcome::of(outcome, now))),
+        Err(refusal) => Err(refused(&lender, act, &signature, refusal).await),
     }
 }
 
-/// Refusal of a person's act, with who acted first where that is why.
-pub async fn refused(lender: &Lender, staff: &Staff, act: &dyn Act, refusal: Error) -> Failure {
-    let is_by_state = refusal.code() == ErrorCode::Conflict && staff.require(act.role()).is_ok();
-    let failure = Failure::from(refusal);
-    if !is_by_state || failure.needs_code {
-        return failure;
+/// Refusal of a person's act, after what changed first where that is why.
+pub async fn refused(
+    lender: &Lender,
+    act: Arc<dyn Act>,
+    signature: &Signature,
+    refusal: Error,
+) -> Failure {
+    if !may_be_late(&refusal, signature) {
+        return refusal.into();
     }
-    failure.after(first_to_act(lender, act, &staff.0.name).await)
+    Failure::from(refusal).after(before_act(lender, act, signature).await)
+}
+
+/// Returns true for a refusal by the state; what was shown before has no other one.
+fn may_be_late(refusal: &Error, signature: &Signature) -> bool {
+    let needs_code = refusal.data()["needsCode"] == true;
+    match refusal.code() {
+        ErrorCode::Conflict => !needs_code,
+        ErrorCode::Invalid | ErrorCode::NotFound => {
+            signature.shown.is_some() || refusal.sentence() == TOO_MUCH
+        }
+        _ => false,
+    }
 }
 
 /// Confirms or rejects an act that a colleague asked for.
@@ -82,19 +108,26 @@ pub async fn answer_request(
     Path(seq): Path<i64>,
     Body(request): Body<AnswerRequest>,
 ) -> Result<Json<Outcome>, Failure> {
-    let signature = staff.signature(request.reason);
-    if request.confirm && request.dry_run {
-        let effect = look_at_confirmation(&lender, seq, &signature).await?;
-        return Ok(Json(Outcome::shown(effect, false)));
-    }
-    if request.dry_run {
-        return Err(Error::invalid("dryRun", "Only a confirmation can be shown").into());
-    }
-    match answer(&lender, seq, request.confirm, &signature).await {
-        Ok(Some(effect)) => Ok(Json(Outcome::done(effect))),
-        Ok(None) => Ok(Json(Outcome::rejected())),
-        Err(refusal) if refusal.code() == ErrorCode::Conflict => {
-            let first = first_to_answer(&lender, seq, &staff.0.name).await;
+    let signature = Signature {
+        shown: request.shown,
+        ..staff.signature(request.reason)
+    };
+    let answered = match (request.confirm, request.dry_run) {
+        (true, true) => {
+            let now = lender.clock.now();
+            let looked = look_at_confirmation(&lender, seq, &signature).await;
+            looked.map(|effect| Outcome::shown(effect, false, now))
+        }
+        (false, true) => Err(Error::invalid("dryRun", "Only a confirmation can be shown")),
+        (confirm, false) => {
+            let answered = answer(&lender, seq, confirm, &signature).await;
+            answered.map(|effect| effect.map_or_else(Outcome::rejected, Outcome::done))
+        }
+    };
+    match answered {
+        Ok(outcome) => Ok(Json(outcome)),
+        Err(refusal) if may_be_late(&refusal, &signature) => {
+            let first = before_answer(&lender, seq, &signature).await;
             Err(Failure::from(refusal).after(first))
         }
         Err(refusal) => Err(refusal.into()),

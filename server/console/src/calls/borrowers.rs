@@ -9,9 +9,7 @@ use tulay_lender::Lender;
 use tulay_lender::borrowers::identity::ID_TYPES;
 use tulay_lender::settings::Role;
 use tulay_staff::acts::add_note::{AddNote, MAX_CHARS as MAX_NOTE_CHARS, NewNote};
-use tulay_staff::acts::read_borrower::ReadBorrower;
-use tulay_staff::acts::read_document::ReadDocument;
-use tulay_staff::acts::search_name::SearchName;
+use tulay_staff::acts::records::{ReadBorrower, ReadDocument, SearchName};
 use tulay_staff::borrower_page::{self, OrderOfBorrower, PaymentOfBorrower};
 use tulay_staff::name_search::{self, NamedBorrower};
 use tulay_staff::notes::ShownNote;
@@ -127,7 +125,7 @@ pub struct BorrowerOrder {
 impl BorrowerOrder {
     fn of(lender: &Lender, row: &OrderOfBorrower) -> Self {
         Self {
-            order: OrderRow::of(lender, &row.order, false),
+            order: OrderRow::of(lender, &row.order, None),
             figures: row.figures.map(Into::into),
             days_late: row.days_late,
         }
@@ -354,8 +352,9 @@ async fn note(
             operator: staff.0.name.clone(),
         },
     });
+    let now = lender.clock.now();
     let outcome = perform(lender, act, &staff.signature(NOTED.to_owned()), false).await?;
-    Ok(Json(outcome.into()))
+    Ok(Json(Outcome::of(outcome, now)))
 }
 
 /// Finds borrowers by name; the search is in the audit, without the name.

@@ -13,8 +13,8 @@ use tulay_lender::complaints::{Reply, images};
 use tulay_lender::error::Error;
 use tulay_lender::settings::Role;
 use tulay_staff::acts::answer_complaint::AnswerComplaint;
-use tulay_staff::acts::read_complaint::ReadComplaint;
-use tulay_staff::complaint_dossier::{self, ListedComplaint};
+use tulay_staff::acts::records::ReadComplaint;
+use tulay_staff::complaint_dossier::{self, ComplaintWithDelay};
 use tulay_staff::complaint_replies;
 use tulay_staff::perform::perform;
 use utoipa::{IntoParams, ToSchema};
@@ -59,6 +59,9 @@ pub struct ComplaintPage {
 pub struct ComplaintQuery {
     /// `waiting`, the most urgent first, or `answered`, the newest answer first; `waiting` without it.
     state: Option<String>,
+    /// The column that sorts the list, with a `-` before it for the largest first: of waiting ones `answer-by`, of answered
+    /// ones `answered`.
+    sort: Option<String>,
     /// `next` of the page before, for the page after it.
     cursor: Option<String>,
 }
@@ -73,19 +76,40 @@ pub async fn list(
     Query(query): Query<ComplaintQuery>,
 ) -> Result<Json<Section<ComplaintRow>>, Failure> {
     staff.require(Role::Read)?;
-    let after = query.cursor.as_deref();
+    let (sort, after) = (query.sort.as_deref(), query.cursor.as_deref());
     let rows = match query.state.as_deref() {
-        None | Some("waiting") => complaints_to_answer(&lender, cursor::parse(after)?).await,
-        Some("answered") => answered(&lender, cursor::parse(after)?).await,
+        None | Some("waiting") => {
+            let turned = last_to_answer_first(sort)?;
+            complaints_to_answer(&lender, turned, cursor::parse(after)?).await
+        }
+        Some("answered") => {
+            answered(&lender, oldest_answer_first(sort)?, cursor::parse(after)?).await
+        }
         Some(_) => return Err(Error::invalid("state", "There is no such state").into()),
     };
     Ok(Json(rows))
 }
 
+/// Reads the sort of the complaints that wait.
+pub fn last_to_answer_first(sort: Option<&str>) -> Result<bool, Error> {
+    let ((), is_descending) = cursor::sort(sort, ((), false), &[("answer-by", ())])?;
+    Ok(is_descending)
+}
+
+/// Reads the sort of the answered complaints.
+pub fn oldest_answer_first(sort: Option<&str>) -> Result<bool, Error> {
+    let ((), is_descending) = cursor::sort(sort, ((), true), &[("answered", ())])?;
+    Ok(!is_descending)
+}
+
 /// The complaints that were answered.
-pub async fn answered(lender: &Lender, after: Option<(i64, String)>) -> Section<ComplaintRow> {
-    let read = complaint_dossier::answered(lender, after, ASKED_ROWS).await;
-    let place = |listed: &ListedComplaint| {
+pub async fn answered(
+    lender: &Lender,
+    turned: bool,
+    after: Option<(i64, String)>,
+) -> Section<ComplaintRow> {
+    let read = complaint_dossier::answered(lender, after, turned, ASKED_ROWS).await;
+    let place = |listed: &ComplaintWithDelay| {
         let stored = &listed.stored;
         let at_ms = stored.resolved_at_ms.unwrap_or_default();
         format!("{at_ms}/{}", stored.complaint.id)
@@ -192,13 +216,14 @@ pub async fn answer(
         complaint: id,
         reply,
     });
+    let now = lender.clock.now();
     let outcome = match refusal {
         Some(refusal) => Err(refusal),
         None => perform(&lender, act.clone(), &signature, dry_run).await,
     };
     match outcome {
-        Ok(outcome) => Ok(Json(outcome.into())),
-        Err(refusal) => Err(refused(&lender, &staff, act.as_ref(), refusal).await),
+        Ok(outcome) => Ok(Json(Outcome::of(outcome, now))),
+        Err(refusal) => Err(refused(&lender, act, &signature, refusal).await),
     }
 }
 

@@ -13,22 +13,26 @@ use tulay_lender::error::Error;
 use tulay_lender::settings::Role;
 use tulay_lending::state::OrderStatus;
 use tulay_staff::accounts::SignedInStaff;
-use tulay_staff::acts::export_list::ExportList;
+use tulay_staff::acts::records::ExportList;
 use tulay_staff::loan_figures::pesos;
-use tulay_staff::order_list::{OrderQuery, Orders};
+use tulay_staff::order_list::OrderQuery;
 use tulay_staff::perform::perform;
 use tulay_staff::staff_names::MAX_CHARS as MAX_NAME_CHARS;
 use tulay_staff::{audit, order_list as orders_listed};
-use tulay_store::order_lists::Ended;
+use tulay_store::order_lists::Sorted;
+use tulay_store::payment_events::UnallocatedBy;
 use tulay_store::{ShortNumber, orders};
 use tulay_system::clock::wire_time;
 use utoipa::IntoParams;
 
-use super::complaints::answered;
+use super::complaints::{answered, last_to_answer_first, oldest_answer_first};
 use super::csv::{self, Records};
-use super::lists::{complaints_to_answer, open_payouts_of, owed_of, requests_of, unallocated_of};
+use super::lists::{
+    complaints_to_answer, newest_requests_first, open_payouts_of, owed_of, requests_of,
+    unallocated_of, unallocated_sort,
+};
 use super::order_list::{self, DebtRow, ListQuery, OrderListRow};
-use super::records::AuditQuery;
+use super::records::AuditPlace;
 use crate::cursor;
 use crate::failure::Failure;
 use crate::input::{Bounded, MAX_ID_CHARS, MAX_WORD_CHARS, Path, Query};
@@ -57,7 +61,7 @@ pub struct ExportQuery {
     /// Of orders: the last due date.
     #[param(value_type = Option<String>, max_length = 40)]
     to: Option<Bounded<MAX_WORD_CHARS>>,
-    /// Of orders: the sort.
+    /// Of orders, payments, complaints and requests: the sort.
     #[param(value_type = Option<String>, max_length = 40)]
     sort: Option<Bounded<MAX_WORD_CHARS>>,
     /// Of complaints: the state.
@@ -78,11 +82,14 @@ pub struct ExportQuery {
 enum List {
     Orders(OrderQuery, String),
     Payouts,
-    Unallocated,
+    Unallocated((UnallocatedBy, bool)),
     Owed,
-    ComplaintsToAnswer,
-    AnsweredComplaints,
-    Requests,
+    /// True for those with the most time first.
+    ComplaintsToAnswer(bool),
+    /// True for the oldest answer first.
+    AnsweredComplaints(bool),
+    /// True for the newest first.
+    Requests(bool),
     Audit(audit::AuditQuery),
 }
 
@@ -103,16 +110,22 @@ impl List {
                 Self::Orders(query, list)
             }
             "payouts" => Self::Payouts,
-            "unallocated" => Self::Unallocated,
+            "unallocated" => Self::Unallocated(unallocated_sort(query.sort.take().as_deref())?),
             "owed" => Self::Owed,
             "complaints" => match query.state.take().as_deref() {
-                None | Some("waiting") => Self::ComplaintsToAnswer,
-                Some("answered") => Self::AnsweredComplaints,
+                None | Some("waiting") => {
+                    let turned = last_to_answer_first(query.sort.take().as_deref())?;
+                    Self::ComplaintsToAnswer(turned)
+                }
+                Some("answered") => {
+                    let turned = oldest_answer_first(query.sort.take().as_deref())?;
+                    Self::AnsweredComplaints(turned)
+                }
                 Some(_) => return Err(Error::invalid("state", "There is no such state")),
             },
-            "requests" => Self::Requests,
+            "requests" => Self::Requests(newest_requests_first(query.sort.take().as_deref())?),
             "audit" => {
-                let query = AuditQuery {
+                let query = AuditPlace {
                     person: query.person.take(),
                     act: query.act.take(),
                     day: query.day.take(),
@@ -134,11 +147,25 @@ impl List {
         match self {
             Self::Orders(query, _) => order_words(lender, query),
             Self::Payouts => "payouts to look at".to_owned(),
-            Self::Unallocated => "unallocated payments".to_owned(),
+            Self::Unallocated((UnallocatedBy::Received, false)) => {
+                "unallocated payments".to_owned()
+            }
+            Self::Unallocated((UnallocatedBy::Received, true)) => {
+                "unallocated payments, newest first".to_owned()
+            }
+            Self::Unallocated((UnallocatedBy::Amount, false)) => {
+                "unallocated payments, smallest first".to_owned()
+            }
+            Self::Unallocated((UnallocatedBy::Amount, true)) => {
+                "unallocated payments, largest first".to_owned()
+            }
             Self::Owed => "orders owed to borrowers".to_owned(),
-            Self::ComplaintsToAnswer => "complaints to answer".to_owned(),
-            Self::AnsweredComplaints => "answered complaints".to_owned(),
-            Self::Requests => "requests for a second person".to_owned(),
+            Self::ComplaintsToAnswer(false) => "complaints to answer".to_owned(),
+            Self::ComplaintsToAnswer(true) => "complaints to answer, least urgent first".to_owned(),
+            Self::AnsweredComplaints(false) => "answered complaints".to_owned(),
+            Self::AnsweredComplaints(true) => "answered complaints, oldest first".to_owned(),
+            Self::Requests(false) => "requests for a second person".to_owned(),
+            Self::Requests(true) => "requests for a second person, newest first".to_owned(),
             Self::Audit(query) => {
                 let person = query.person.iter().map(|name| format!(" of {name}"));
                 let day = query.day.map(|day| format!(" on {}", written(day)));
@@ -151,7 +178,7 @@ impl List {
 
     fn head(&self) -> &'static [&'static str] {
         match self {
-            Self::Orders(query, _) if matches!(query.orders, Orders::Ended(_)) => {
+            Self::Orders(query, _) if query.sorted.status().is_none() => {
                 &["ended", "order", "phone", "state", "product", "principal"]
             }
             Self::Orders(..) => &[
@@ -178,7 +205,7 @@ impl List {
                 "failure",
                 "changed",
             ],
-            Self::Unallocated => &[
+            Self::Unallocated(_) => &[
                 "received",
                 "channel",
                 "payment",
@@ -190,7 +217,7 @@ impl List {
                 "why",
             ],
             Self::Owed => &["order", "amount"],
-            Self::ComplaintsToAnswer | Self::AnsweredComplaints => &[
+            Self::ComplaintsToAnswer(_) | Self::AnsweredComplaints(_) => &[
                 "sent",
                 "number",
                 "order",
@@ -201,7 +228,9 @@ impl List {
                 "answered",
                 "late",
             ],
-            Self::Requests => &["asked", "number", "person", "act", "order", "reason", "sum"],
+            Self::Requests(_) => &[
+                "asked", "number", "person", "act", "order", "reason", "sum", "obstacle",
+            ],
             Self::Audit(_) => &[
                 "when", "number", "person", "proof", "step", "act", "order", "reason", "sum",
             ],
@@ -219,17 +248,17 @@ impl List {
         match self {
             Self::Orders(query, list) => orders_of(lender, query, list, after).await,
             Self::Payouts => payouts(lender, after).await,
-            Self::Unallocated => unallocated(lender, after).await,
+            Self::Unallocated(sorted) => unallocated(lender, *sorted, after).await,
             Self::Owed => owed(lender, after).await,
-            Self::ComplaintsToAnswer => {
-                let page = complaints_to_answer(lender, cursor::parse(after)?).await;
+            Self::ComplaintsToAnswer(turned) => {
+                let page = complaints_to_answer(lender, *turned, cursor::parse(after)?).await;
                 complaints_of(lender, page).await
             }
-            Self::AnsweredComplaints => {
-                let page = answered(lender, cursor::parse(after)?).await;
+            Self::AnsweredComplaints(turned) => {
+                let page = answered(lender, *turned, cursor::parse(after)?).await;
                 complaints_of(lender, page).await
             }
-            Self::Requests => requests(lender, person, after).await,
+            Self::Requests(newest_first) => requests(lender, person, *newest_first, after).await,
             Self::Audit(query) => audit_of(lender, query, after).await,
         }
     }
@@ -237,13 +266,20 @@ impl List {
 
 /// A list of orders in words: "overdue orders, 1 to 30 days late".
 fn order_words(lender: &Lender, query: &OrderQuery) -> String {
-    let (name, newest) = match query.orders {
-        Orders::InStatus(status @ OrderStatus::Overdue) => {
-            (status_name(status), "fewest days late first")
+    let (name, sort) = match (query.sorted, query.is_descending) {
+        (Sorted::Created(status), false) => (status_name(status), None),
+        (Sorted::Created(status), true) => (status_name(status), Some("newest first")),
+        (Sorted::Principal(status), false) => (status_name(status), Some("smallest first")),
+        (Sorted::Principal(status), true) => (status_name(status), Some("largest first")),
+        (Sorted::Overdue, false) => (status_name(OrderStatus::Overdue), None),
+        (Sorted::Overdue, true) => {
+            let name = status_name(OrderStatus::Overdue);
+            (name, Some("fewest days late first"))
         }
-        Orders::InStatus(status) => (status_name(status), "newest first"),
-        Orders::Ended(Ended::WrittenOff) => ("written off", "newest first"),
-        Orders::Ended(Ended::Cancelled) => ("cancelled", "newest first"),
+        (Sorted::WrittenOff, false) => ("written off", None),
+        (Sorted::WrittenOff, true) => ("written off", Some("newest first")),
+        (Sorted::Cancelled, false) => ("cancelled", None),
+        (Sorted::Cancelled, true) => ("cancelled", Some("newest first")),
     };
     let age = query.age.map(|age| {
         let days = age.name().replace("over-", "over ").replace('-', " to ");
@@ -259,7 +295,7 @@ fn order_words(lender: &Lender, query: &OrderQuery) -> String {
         query
             .due_to
             .map(|day| format!("due until {}", written(day))),
-        query.is_newest_first.then(|| newest.to_owned()),
+        sort.map(str::to_owned),
     ];
     let mut words = format!("{} orders", name.to_lowercase());
     for filter in filters.into_iter().flatten() {
@@ -293,8 +329,12 @@ async fn payouts(lender: &Lender, after: Option<&str>) -> Result<Part, Error> {
     })
 }
 
-async fn unallocated(lender: &Lender, after: Option<&str>) -> Result<Part, Error> {
-    let page = unallocated_of(lender, cursor::parse(after)?).await;
+async fn unallocated(
+    lender: &Lender,
+    sorted: (UnallocatedBy, bool),
+    after: Option<&str>,
+) -> Result<Part, Error> {
+    let page = unallocated_of(lender, sorted, cursor::parse(after)?).await;
     let ids = page.rows.iter().filter_map(|row| row.order_id.as_ref());
     let numbers = numbers(lender, ids).await?;
     Part::of(page, |row| {
@@ -345,9 +385,10 @@ async fn complaints_of(lender: &Lender, page: Section<ComplaintRow>) -> Result<P
 async fn requests(
     lender: &Lender,
     person: &SignedInStaff,
+    newest_first: bool,
     after: Option<&str>,
 ) -> Result<Part, Error> {
-    let page = requests_of(lender, person, cursor::parse(after)?).await;
+    let page = requests_of(lender, person, newest_first, cursor::parse(after)?).await;
     Part::of(page, |row| {
         vec![
             moment(&row.at),
@@ -357,6 +398,7 @@ async fn requests(
             row.order.unwrap_or_default(),
             row.reason,
             row.size_centavos.map(pesos).unwrap_or_default(),
+            row.obstacle.unwrap_or_default(),
         ]
     })
 }
@@ -390,7 +432,7 @@ async fn orders_of(
         ..query.clone()
     };
     let page = orders_listed::page(lender, query).await?;
-    let next = page.next.map(|place| order_list::cursor(list, &place));
+    let next = page.next.map(|place| order_list::written(list, &place));
     let rows = page.orders.into_iter().map(|listed| {
         let row = OrderListRow::of(lender, listed);
         let ended_at = row.ended_at.as_ref();

@@ -12,17 +12,19 @@ use tulay_staff::accounts::SignedInStaff;
 use tulay_staff::act_words::{ActWords, borrower_of, with_words};
 use tulay_staff::acts;
 use tulay_staff::at_server;
-use tulay_staff::complaint_dossier::{self, ListedComplaint};
+use tulay_staff::complaint_dossier::{self, ComplaintWithDelay};
+use tulay_staff::meanwhile::obstacle;
 use tulay_staff::open_payouts;
 use tulay_staff::review::{self, WaitingOrder};
 use tulay_staff::suspense::{self, UnallocatedPayment};
 use tulay_store::operator_audit::{self, AuditRow};
 use tulay_store::orders;
+use tulay_store::payment_events::UnallocatedBy;
 use tulay_store::payouts::Payout;
 use utoipa::ToSchema;
 
 use super::order_list;
-use crate::cursor::{self, PageQuery};
+use crate::cursor::{self, PageQuery, SortedQuery};
 use crate::failure::Failure;
 use crate::input::Query;
 use crate::session::Staff;
@@ -81,9 +83,9 @@ pub async fn today(State(lender): State<Lender>, staff: Staff) -> Result<Json<To
         waiting_orders(&lender, OrderStatus::UnderReview),
         waiting_orders(&lender, OrderStatus::Disbursing),
         open_payouts_of(&lender, None),
-        unallocated_of(&lender, None),
-        complaints_to_answer(&lender, None),
-        requests_of(&lender, &staff.0, None),
+        unallocated_of(&lender, OLDEST_PAYMENT_FIRST, None),
+        complaints_to_answer(&lender, false, None),
+        requests_of(&lender, &staff.0, false, None),
         owed_of(&lender, None),
         done_at_server(&lender),
     );
@@ -105,7 +107,7 @@ pub async fn money(State(lender): State<Lender>, staff: Staff) -> Result<Json<Mo
     staff.require(Role::Read)?;
     let (payouts, unallocated, owed) = tokio::join!(
         open_payouts_of(&lender, None),
-        unallocated_of(&lender, None),
+        unallocated_of(&lender, OLDEST_PAYMENT_FIRST, None),
         owed_of(&lender, None),
     );
     Ok(Json(Money {
@@ -129,18 +131,19 @@ pub async fn payouts(
     Ok(Json(open_payouts_of(&lender, after).await))
 }
 
-/// Lists the payments that are in no order, the oldest first.
-#[utoipa::path(get, path = "/api/money/unallocated", params(PageQuery), responses(
+/// Lists the payments that are in no order, the oldest first without a sort.
+#[utoipa::path(get, path = "/api/money/unallocated", params(SortedQuery), responses(
     (status = 200, body = Section<UnallocatedRow>), (status = 400, body = Failure), (status = 401, body = Failure)
 ))]
 pub async fn unallocated(
     State(lender): State<Lender>,
     staff: Staff,
-    Query(query): Query<PageQuery>,
+    Query(query): Query<SortedQuery>,
 ) -> Result<Json<Section<UnallocatedRow>>, Failure> {
     staff.require(Role::Read)?;
-    let after = cursor::place(&query)?;
-    Ok(Json(unallocated_of(&lender, after).await))
+    let sorted = unallocated_sort(query.sort.as_deref())?;
+    let after = cursor::parse(query.cursor.as_deref())?;
+    Ok(Json(unallocated_of(&lender, sorted, after).await))
 }
 
 /// Lists the orders whose borrowers are owed money, the largest amount first.
@@ -157,18 +160,19 @@ pub async fn owed(
     Ok(Json(owed_of(&lender, after).await))
 }
 
-/// Lists the acts that wait for a second person, the oldest first.
-#[utoipa::path(get, path = "/api/requests", params(PageQuery), responses(
+/// Lists the acts that wait for a second person, the oldest first without a sort.
+#[utoipa::path(get, path = "/api/requests", params(SortedQuery), responses(
     (status = 200, body = Section<RequestRow>), (status = 400, body = Failure), (status = 401, body = Failure)
 ))]
 pub async fn requests(
     State(lender): State<Lender>,
     staff: Staff,
-    Query(query): Query<PageQuery>,
+    Query(query): Query<SortedQuery>,
 ) -> Result<Json<Section<RequestRow>>, Failure> {
     staff.require(Role::Read)?;
-    let after = cursor::place(&query)?;
-    let rows = requests_of(&lender, &staff.0, after).await;
+    let newest_first = newest_requests_first(query.sort.as_deref())?;
+    let after = cursor::parse(query.cursor.as_deref())?;
+    let rows = requests_of(&lender, &staff.0, newest_first, after).await;
     Ok(Json(rows))
 }
 
@@ -181,7 +185,7 @@ async fn waiting_orders(lender: &Lender, status: OrderStatus) -> Section<OrderRo
         .store
         .read(move |tx| review::waiting_in(tx, status, ASKED_ROWS, now));
     let place = |waiting: &WaitingOrder| order_list::oldest_first_after(&waiting.order);
-    let row = |waiting: WaitingOrder| OrderRow::of(lender, &waiting.order, waiting.is_held);
+    let row = |waiting: WaitingOrder| OrderRow::of(lender, &waiting.order, waiting.account);
     Section::of(read.await, place, row)
 }
 
@@ -210,22 +214,48 @@ fn started(payout: &Payout) -> (i64, &str) {
     (payout.started_at_ms, &payout.reference)
 }
 
+/// The usual sort of payments.
+pub const OLDEST_PAYMENT_FIRST: (UnallocatedBy, bool) = (UnallocatedBy::Received, false);
+
+/// Reads the sort of payments.
+pub fn unallocated_sort(sort: Option<&str>) -> Result<(UnallocatedBy, bool), Error> {
+    let columns = [
+        ("received", UnallocatedBy::Received),
+        ("sum", UnallocatedBy::Amount),
+    ];
+    cursor::sort(sort, OLDEST_PAYMENT_FIRST, &columns)
+}
+
+/// Reads the sort of requests.
+pub fn newest_requests_first(sort: Option<&str>) -> Result<bool, Error> {
+    let ((), newest_first) = cursor::sort(sort, ((), false), &[("number", ())])?;
+    Ok(newest_first)
+}
+
 /// The payments that are in no order.
-pub async fn unallocated_of(lender: &Lender, after: After) -> Section<UnallocatedRow> {
+pub async fn unallocated_of(
+    lender: &Lender,
+    sorted: (UnallocatedBy, bool),
+    after: After,
+) -> Section<UnallocatedRow> {
     let read = lender
         .store
-        .read(move |tx| suspense::unallocated(tx, after.clone(), ASKED_ROWS));
+        .read(move |tx| suspense::unallocated(tx, sorted, after.as_ref(), ASKED_ROWS));
     let place = |payment: &UnallocatedPayment| {
         let event = &payment.event;
-        format!("{}/{}", event.received_at_ms, event.event_id)
+        format!("{}/{}", sorted.0.of(event), event.event_id)
     };
     Section::of(read.await.map_err(Error::from), place, Into::into)
 }
 
 /// The complaints that wait for an answer.
-pub async fn complaints_to_answer(lender: &Lender, after: After<Date>) -> Section<ComplaintRow> {
-    let read = complaint_dossier::waiting(lender, after, ASKED_ROWS).await;
-    let place = |listed: &ListedComplaint| {
+pub async fn complaints_to_answer(
+    lender: &Lender,
+    turned: bool,
+    after: After<Date>,
+) -> Section<ComplaintRow> {
+    let read = complaint_dossier::waiting(lender, after, turned, ASKED_ROWS).await;
+    let place = |listed: &ComplaintWithDelay| {
         let complaint = &listed.stored.complaint;
         format!("{}/{}", complaint.resolve_by, complaint.id)
     };
@@ -236,12 +266,18 @@ pub async fn complaints_to_answer(lender: &Lender, after: After<Date>) -> Sectio
 pub async fn requests_of(
     lender: &Lender,
     person: &SignedInStaff,
+    newest_first: bool,
     after: After,
 ) -> Section<RequestRow> {
-    let after = after.map_or(0, |(seq, _)| seq);
+    let after = after.map(|(seq, _)| seq);
     let (of_read, roles) = (lender.clone(), person.roles.clone());
     let read = lender.store.read(move |tx| {
-        let rows = operator_audit::open_requests(tx, after, ASKED_ROWS)?;
+        let rows = if newest_first {
+            let before = after.unwrap_or(i64::MAX);
+            operator_audit::newest_open_requests(tx, before, ASKED_ROWS)?
+        } else {
+            operator_audit::open_requests(tx, after.unwrap_or(0), ASKED_ROWS)?
+        };
         let mut named = Vec::new();
         for (row, words) in with_words(tx, &of_read, rows)? {
             let may_confirm = acts::parse(&row).is_ok_and(|act| roles.contains(&act.role()));
@@ -254,9 +290,31 @@ pub async fn requests_of(
         }
         Ok::<_, Error>(named)
     });
+    let read = match read.await {
+        Ok(named) => with_obstacles(lender, person, named).await,
+        Err(failure) => Err(failure),
+    };
     let place = |(row, ..): &(AuditRow, ActWords, _)| format!("{}/", row.seq);
-    let row = |(row, words, borrower)| RequestRow::of((row, words), borrower, &person.name);
-    Section::of(read.await, place, row)
+    let row = |(row, words, known)| RequestRow::of((row, words), known, &person.name);
+    Section::of(read, place, row)
+}
+
+type Named<K> = (AuditRow, ActWords, K);
+
+/// Adds to requests why they cannot be confirmed any more.
+async fn with_obstacles(
+    lender: &Lender,
+    person: &SignedInStaff,
+    named: Vec<Named<Option<String>>>,
+) -> Result<Vec<Named<(Option<String>, Option<String>)>>, Error> {
+    let signature = Staff(person.clone()).signature(String::new());
+    let mut rows = Vec::new();
+    for (row, words, borrower) in named {
+        // A request that cannot be read cannot be confirmed either, and says so when it is answered.
+        let why = obstacle(lender, row.clone(), &signature).await;
+        rows.push((row, words, (borrower, why.unwrap_or_default())));
+    }
+    Ok(rows)
 }
 
 /// The orders whose borrowers are owed money.

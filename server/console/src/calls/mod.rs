@@ -9,6 +9,7 @@ mod exports;
 mod lists;
 mod order_list;
 mod orders;
+mod reconciliation;
 mod records;
 mod sign_in;
 
@@ -22,14 +23,16 @@ use tower::ServiceBuilder;
 use tower_http::timeout::{RequestBodyTimeoutLayer, TimeoutLayer};
 use tulay_config::Config;
 use tulay_lender::Lender;
+use tulay_staff::acts::ACTS;
 use tulay_web::http::edge::Edge;
 use tulay_web::router::{BODY_STALL, only_sound};
+use utoipa::openapi::extensions::Extensions;
 use utoipa::openapi::path::{Operation, PathItem};
 use utoipa::openapi::{Content, OpenApi, Ref, RefOr, Response, ResponseBuilder, Schema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::input::{MAX_BYTES, MAX_BYTES_WITH_IMAGES, max_body_bytes};
+use crate::input::{MAX_BYTES, MAX_BYTES_WITH_IMAGES, MAX_BYTES_WITH_REPORT, max_body_bytes};
 use crate::{guard, pages};
 
 /// Time limit of a call: an export of a large journal takes a while.
@@ -39,6 +42,9 @@ fn calls() -> OpenApiRouter<Lender> {
     let with_images = OpenApiRouter::new()
         .routes(routes!(complaints::answer))
         .layer(DefaultBodyLimit::max(MAX_BYTES_WITH_IMAGES));
+    let with_report = OpenApiRouter::new()
+        .routes(routes!(reconciliation::reconcile))
+        .layer(DefaultBodyLimit::max(MAX_BYTES_WITH_REPORT));
     OpenApiRouter::new()
         .routes(routes!(sign_in::log_in))
         .routes(routes!(sign_in::log_out))
@@ -67,6 +73,7 @@ fn calls() -> OpenApiRouter<Lender> {
         .routes(routes!(complaints::list))
         .routes(routes!(complaints::open))
         .merge(with_images)
+        .merge(with_report)
         .routes(routes!(complaints::image))
         .routes(routes!(books::portfolio))
         .routes(routes!(books::trial_balance))
@@ -178,6 +185,9 @@ pub fn openapi_json() -> Result<String, serde_json::Error> {
         }
     }
     describe_refusals(&mut document);
+    // The forms of the console and the table in the documents are made of them.
+    let acts = serde_json::to_value(ACTS)?;
+    document.extensions = Some(Extensions::builder().add("x-acts", acts).build());
     "Tulay staff".clone_into(&mut document.info.title);
     document.info.description = Some("Calls of the console of the lender's staff".to_owned());
     document.to_pretty_json().map(|json| json + "\n")

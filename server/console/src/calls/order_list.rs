@@ -9,13 +9,14 @@ use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::settings::Role;
 use tulay_lending::state::{OrderStatus, STATUSES};
-use tulay_staff::order_list::{self, Age, ListedOrder, OrderQuery, Orders};
+use tulay_staff::order_list::{self, Age, ListedOrder, OrderQuery};
 use tulay_store::is_id;
-use tulay_store::order_lists::{Ended, Place};
+use tulay_store::order_lists::{ListPlace, Sorted};
 use tulay_store::orders::Order;
 use utoipa::{IntoParams, ToSchema};
 
 use super::borrowers::NoteRow;
+use crate::cursor;
 use crate::failure::Failure;
 use crate::input::{Bounded, MAX_ID_CHARS, MAX_PLACE_CHARS, MAX_WORD_CHARS, Query, given};
 use crate::session::Staff;
@@ -41,7 +42,9 @@ pub struct ListQuery {
     /// The last due date of overdue orders; all without it.
     #[param(value_type = Option<String>, max_length = 40)]
     pub(super) to: Option<Bounded<MAX_WORD_CHARS>>,
-    /// `oldest` or `newest` first; of overdue orders, those with the most or the fewest days late.
+    /// The column that sorts the list, with a `-` before it for the largest first: `since` or `principal`; of overdue
+    /// orders `late`, `due` or `principal`; of those written off or cancelled `ended`. Without it the oldest come first, or
+    /// those with the most days late.
     #[param(value_type = Option<String>, max_length = 40)]
     pub(super) sort: Option<Bounded<MAX_WORD_CHARS>>,
     /// `next` of the page before, for the page after it.
@@ -143,7 +146,7 @@ pub async fn orders(
     let rows = rows.map(|listed| OrderListRow::of(&lender, listed));
     Ok(Json(OrderListPage {
         rows: rows.collect(),
-        next: page.next.map(|place| cursor(&list, &place)),
+        next: page.next.map(|place| written(&list, &place)),
         now: time(page.now.as_millisecond()),
         may_call: page.may_call,
     }))
@@ -151,16 +154,7 @@ pub async fn orders(
 
 /// Reads a query, and the name of its list, by which a cursor of another list is refused.
 pub fn parse(query: ListQuery) -> Result<(OrderQuery, String), Error> {
-    let orders = match &*query.status {
-        "written-off" => Orders::Ended(Ended::WrittenOff),
-        "cancelled" => Orders::Ended(Ended::Cancelled),
-        word => STATUSES
-            .iter()
-            .map(|facts| facts.status)
-            .find(|status| status_word(*status) == word)
-            .map(Orders::InStatus)
-            .ok_or_else(|| Error::invalid("status", "There is no such status"))?,
-    };
+    let (sorted, is_descending) = sorted(&query)?;
     let due = |field: &str, text| given(text).map(|text| day(field, &text)).transpose();
     let product = given(query.product);
     let (due_from, due_to) = (due("from", query.from)?, due("to", query.to)?);
@@ -170,11 +164,7 @@ pub fn parse(query: ListQuery) -> Result<(OrderQuery, String), Error> {
         named.ok_or_else(|| Error::invalid("age", "There is no such age"))
     });
     let age = age.transpose()?;
-    let sort = query.sort.as_deref().unwrap_or("oldest");
-    if !["oldest", "newest"].contains(&sort) {
-        let why = "A list begins with the oldest or the newest";
-        return Err(Error::invalid("sort", why));
-    }
+    let sort = query.sort.as_deref().unwrap_or("first");
     let age_name = age.map_or("all", Age::name);
     let mut list = format!("{}.{age_name}.{sort}", query.status.0);
     for (name, value) in [
@@ -188,22 +178,54 @@ pub fn parse(query: ListQuery) -> Result<(OrderQuery, String), Error> {
         }
     }
     let query = OrderQuery {
-        orders,
+        sorted,
+        is_descending,
         age,
         due_from,
         due_to,
         product,
-        is_newest_first: sort == "newest",
         after: place_of(&list, query.cursor.as_deref())?,
     };
     Ok((query, list))
+}
+
+/// The orders of a query with the figure that sorts them, and true for the largest figure first.
+fn sorted(query: &ListQuery) -> Result<(Sorted, bool), Error> {
+    let word = &*query.status;
+    let status = match word {
+        "written-off" | "cancelled" => None,
+        word => Some(
+            STATUSES
+                .iter()
+                .map(|facts| facts.status)
+                .find(|status| status_word(*status) == word)
+                .ok_or_else(|| Error::invalid("status", "There is no such status"))?,
+        ),
+    };
+    let columns: &[(&str, (Sorted, bool))] = match status {
+        // The longer a loan is late, the earlier it was due.
+        Some(status @ OrderStatus::Overdue) => &[
+            ("due", (Sorted::Overdue, false)),
+            ("late", (Sorted::Overdue, true)),
+            ("principal", (Sorted::Principal(status), false)),
+        ],
+        Some(status) => &[
+            ("since", (Sorted::Created(status), false)),
+            ("principal", (Sorted::Principal(status), false)),
+        ],
+        None if word == "cancelled" => &[("ended", (Sorted::Cancelled, false))],
+        None => &[("ended", (Sorted::WrittenOff, false))],
+    };
+    let ((sorted, is_turned), is_descending) =
+        cursor::sort(query.sort.as_deref(), (columns[0].1, false), columns)?;
+    Ok((sorted, is_descending != is_turned))
 }
 
 /// The place of a cursor, if there is one.
 ///
 /// # Errors
 /// 1400 for a cursor of another list.
-pub fn place_of(list: &str, cursor: Option<&str>) -> Result<Option<Place>, Error> {
+pub fn place_of(list: &str, cursor: Option<&str>) -> Result<Option<ListPlace>, Error> {
     let place = cursor.map(|text| {
         place(list, text).ok_or_else(|| {
             let why = "This is no place of this list: open the list again from its first page";
@@ -218,31 +240,31 @@ fn status_word(status: OrderStatus) -> String {
     status_name(status).to_lowercase().replace(' ', "-")
 }
 
-/// A place as a cursor: `overdue.1-30.oldest.1790000000000.ord_…`.
-pub fn cursor(list: &str, place: &Place) -> String {
-    format!("{list}.{}.{}", place.at_ms, place.order_id)
+/// A place as a cursor: `overdue.1-30.first.1790000000000.ord_…`.
+pub fn written(list: &str, place: &ListPlace) -> String {
+    format!("{list}.{}.{}", place.key, place.order_id)
 }
 
 /// The cursor of the orders after one that waits, of those in its status with the oldest first.
 pub fn oldest_first_after(order: &Order) -> String {
-    let list = format!("{}.all.oldest", status_word(order.status));
-    let place = Place {
-        at_ms: order.created_at_ms,
+    let list = format!("{}.all.first", status_word(order.status));
+    let place = ListPlace {
+        key: order.created_at_ms,
         order_id: order.id().to_owned(),
     };
-    cursor(&list, &place)
+    written(&list, &place)
 }
 
 /// The place of a cursor of this list.
-fn place(list: &str, cursor: &str) -> Option<Place> {
-    let (at, order_id) = cursor
+fn place(list: &str, cursor: &str) -> Option<ListPlace> {
+    let (key, order_id) = cursor
         .strip_prefix(list)?
         .strip_prefix('.')?
         .split_once('.')?;
-    let at_ms: i64 = at.parse().ok().filter(|ms| *ms >= 0)?;
+    let key: i64 = key.parse().ok().filter(|key| *key >= 0)?;
     let is_order = order_id.starts_with("ord_") && is_id(order_id);
-    is_order.then(|| Place {
-        at_ms,
+    is_order.then(|| ListPlace {
+        key,
         order_id: order_id.to_owned(),
     })
 }

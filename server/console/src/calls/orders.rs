@@ -8,7 +8,7 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use tulay_lender::Lender;
 use tulay_lender::settings::Role;
-use tulay_staff::acts::read_evidence::ReadEvidence;
+use tulay_staff::acts::records::ReadEvidence;
 use tulay_staff::order_search::SearchResult;
 use tulay_staff::perform::perform;
 use tulay_staff::{complaint_dossier, evidence, order_acts, order_dossier, order_search};
@@ -153,7 +153,7 @@ pub async fn find(
             orders: orders
                 .into_iter()
                 .map(|found| {
-                    OrderRow::of(&lender, &found.order, false).with_phone(found.phone_last4)
+                    OrderRow::of(&lender, &found.order, None).with_phone(found.phone_last4)
                 })
                 .collect(),
             complaint: None,
@@ -182,7 +182,7 @@ pub async fn order(
     let acts = offered
         .acts
         .into_iter()
-        .filter(|(_, role)| staff.require(*role).is_ok());
+        .filter(|facts| staff.require(facts.role).is_ok());
     let reversible = match staff.require(Role::Decide) {
         Ok(()) => offered.reversible,
         Err(_) => BTreeSet::new(),
@@ -208,14 +208,17 @@ pub async fn order(
     });
     Ok(Json(OrderPage {
         borrower,
-        order: OrderRow::of(&lender, &dossier.order, offered.is_held)
+        order: OrderRow::of(&lender, &dossier.order, offered.account)
             .with_phone(dossier.phone_last4.clone()),
         figures: dossier.figures.map(Into::into),
         installments: installments.collect(),
         payments: payments.collect(),
-        to_send: offered.to_send.map(Into::into),
+        to_send: offered.to_send.map(|to_send| MoneyToSend {
+            borrower: to_send.borrower.clone().filter(|_| may_pay),
+            ..to_send.into()
+        }),
         notes: dossier.notes.into_iter().map(Into::into).collect(),
         history: HistoryRow::all(&dossier.history, &reversible),
-        acts: acts.map(|(tag, _)| tag).collect(),
+        acts: acts.map(|facts| facts.tag).collect(),
     }))
 }

@@ -9,7 +9,7 @@ use tulay_lender::error::Error;
 use tulay_lender::settings::Role;
 use tulay_staff::access;
 use tulay_staff::acts;
-use tulay_staff::audit::{self, Finding, Verification};
+use tulay_staff::audit::{self, FaultInWords, Verification};
 use tulay_staff::readings::{self, Reader};
 use tulay_staff::staff_names::MAX_CHARS as MAX_NAME_CHARS;
 use tulay_store::staff_accounts;
@@ -24,7 +24,7 @@ use crate::views::{ASKED_ROWS, AuditEntry, MAX_ROWS, day, time};
 /// Rows of the audit, and the place in it.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
-pub struct AuditQuery {
+pub struct AuditPlace {
     /// Name of the person who acted; all without it.
     #[param(value_type = Option<String>, max_length = 60)]
     pub(super) person: Option<Bounded<MAX_NAME_CHARS>>,
@@ -38,7 +38,7 @@ pub struct AuditQuery {
     pub(super) before: Option<i64>,
 }
 
-impl AuditQuery {
+impl AuditPlace {
     /// # Errors
     /// 1400 for a text that is no day.
     pub(super) fn parsed(self) -> Result<audit::AuditQuery, Error> {
@@ -90,8 +90,8 @@ pub struct AuditFinding {
     text: String,
 }
 
-impl From<Finding> for AuditFinding {
-    fn from(Finding { order_id, text }: Finding) -> Self {
+impl From<FaultInWords> for AuditFinding {
+    fn from(FaultInWords { order_id, text }: FaultInWords) -> Self {
         Self { order_id, text }
     }
 }
@@ -159,11 +159,11 @@ pub struct StaffRow {
 }
 
 /// Shows a page of the audit.
-#[utoipa::path(get, path = "/api/audit", params(AuditQuery), responses((status = 200, body = AuditPage), (status = 400, body = Failure), (status = 401, body = Failure)))]
+#[utoipa::path(get, path = "/api/audit", params(AuditPlace), responses((status = 200, body = AuditPage), (status = 400, body = Failure), (status = 401, body = Failure)))]
 pub async fn audit(
     State(lender): State<Lender>,
     staff: Staff,
-    Query(query): Query<AuditQuery>,
+    Query(query): Query<AuditPlace>,
 ) -> Result<Json<AuditPage>, Failure> {
     staff.require(Role::Read)?;
     let mut rows = audit::page(&lender, query.parsed()?, ASKED_ROWS).await?;
@@ -183,7 +183,7 @@ pub async fn audit_choices(
     let accounts = lender.store.read(staff_accounts::all).await?;
     Ok(Json(AuditChoices {
         people: accounts.into_iter().map(|account| account.name).collect(),
-        acts: acts::tags().collect(),
+        acts: acts::ACTS.iter().map(|facts| facts.tag).collect(),
     }))
 }
 

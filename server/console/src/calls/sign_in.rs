@@ -2,8 +2,8 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::{HeaderMap, HeaderName};
-use axum::response::AppendHeaders;
+use axum::http::{HeaderMap, HeaderName, StatusCode};
+use axum::response::{AppendHeaders, IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
@@ -12,8 +12,9 @@ use tulay_lender::settings::Role;
 use tulay_staff::access;
 use tulay_staff::accounts::{self, Credentials, SignedIn, SignedInStaff};
 use tulay_staff::acts::decline;
-use tulay_staff::login_failures::Asker;
+use tulay_staff::login_failures::LoginAsker;
 use tulay_staff::passwords::MAX_CHARS as MAX_PASSWORD_CHARS;
+use tulay_staff::reconciliation;
 use tulay_staff::staff_names::MAX_CHARS as MAX_NAME_CHARS;
 use tulay_store::StoreError;
 use tulay_web::http::extractors::ClientAddress;
@@ -57,8 +58,19 @@ pub struct Me {
     decline_reasons: Vec<Choice>,
     /// Payment channels.
     channels: Vec<Channel>,
+    /// Accounts at providers whose settlement reports can be read.
+    report_accounts: Vec<ReportAccount>,
     /// Products that are offered.
     products: Vec<Choice>,
+}
+
+/// An account at a provider whose settlement reports can be read.
+#[derive(Serialize, ToSchema)]
+pub struct ReportAccount {
+    /// Its name.
+    name: String,
+    /// The columns that a report needs.
+    columns: Vec<String>,
 }
 
 /// A payment channel.
@@ -156,7 +168,7 @@ pub async fn log_in(
         password: request.password.0,
         code: request.code.0,
     };
-    let asker = Asker {
+    let asker = LoginAsker {
         address: client.0.to_string(),
         browser: browser_of(&headers),
     };
@@ -196,10 +208,17 @@ pub async fn prove(
     Ok(Json(present(&lender, staff).await?))
 }
 
-/// Shows the signed-in person.
-#[utoipa::path(get, path = "/api/me", responses((status = 200, body = Me), (status = 401, body = Failure)))]
-pub async fn me(State(lender): State<Lender>, Staff(staff): Staff) -> Result<Json<Me>, Failure> {
-    Ok(Json(present(&lender, staff).await?))
+/// Shows the signed-in person; 204 without one, which is no failure of who only asks.
+#[utoipa::path(get, path = "/api/me", responses((status = 200, body = Me), (status = 204)))]
+pub async fn me(
+    State(lender): State<Lender>,
+    staff: Result<Staff, Failure>,
+) -> Result<Response, Failure> {
+    match staff {
+        Ok(Staff(staff)) => Ok(Json(present(&lender, staff).await?).into_response()),
+        Err(refused) if refused.is_not_signed_in() => Ok(StatusCode::NO_CONTENT.into_response()),
+        Err(refused) => Err(refused),
+    }
 }
 
 /// Changes the person's own password; their other sessions end, and the browser stays known.
@@ -271,6 +290,11 @@ async fn present(lender: &Lender, staff: SignedInStaff) -> Result<Me, Error> {
             name: profile.name.clone(),
         }
     });
+    let accounts_of_reports = reconciliation::accounts(lender).into_iter();
+    let accounts_of_reports = accounts_of_reports.map(|(name, columns)| ReportAccount {
+        name: name.to_owned(),
+        columns: columns.names().into_iter().map(str::to_owned).collect(),
+    });
     Ok(Me {
         name: staff.name,
         roles: staff.roles.into_iter().map(Role::name).collect(),
@@ -284,6 +308,7 @@ async fn present(lender: &Lender, staff: SignedInStaff) -> Result<Me, Error> {
         idle_minutes: accounts::IDLE_MS / 60_000,
         decline_reasons: reasons.into(),
         channels: channels.collect(),
+        report_accounts: accounts_of_reports.collect(),
         products: products.collect(),
     })
 }

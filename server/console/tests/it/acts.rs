@@ -70,11 +70,19 @@ async fn staff_06_a_large_approval_is_confirmed_by_another_signed_in_person() {
     let shown = jose.post(&format!("requests/{number}"), look).await.data();
     assert_eq!(shown["effect"]["states"][0]["after"], "Approved");
     assert_eq!(status(&maria, &loan.order_id).await, "Under review");
-    assert_eq!(jose.confirm(&number).await.data()["state"], "done");
+    let confirmed = jose.confirm(&number).await.data();
+    let order = order_number(&console.server, &loan.order_id).await;
+    let done = format!("Approved ₱10,000.00 of {order}");
+    assert_eq!(
+        (&confirmed["state"], &confirmed["done"]),
+        (&json!("done"), &json!(done))
+    );
     assert_eq!(status(&maria, &loan.order_id).await, "Approved");
-    assert_eq!(jose.confirm(&number).await.refusal(409), ANSWERED);
-    let first = format!("{ANSWERED}. Jose Reyes acted first, at 09:32. Yours was not done.");
-    assert_eq!(maria.reject(&number).await.refusal(409), first);
+    for (person, who) in [(&jose, "You"), (&maria, "Jose Reyes")] {
+        let did = format!("approved ₱10,000.00 of {order} at 09:32");
+        let first = format!("{who} {did}. Yours was not done. {ANSWERED}");
+        assert_eq!(person.reject(&number).await.refusal(409), first);
+    }
 }
 
 #[tokio::test]
@@ -163,6 +171,28 @@ async fn staff_06_two_people_who_answer_at_once_1000_times_carry_each_act_out_on
 }
 
 #[tokio::test]
+async fn staff_24_a_press_on_figures_that_changed_since_they_were_shown_does_nothing() {
+    let console = Console::start_above(5_000_000).await;
+    let maria = console.first("Maria Cruz").await;
+    let loan = console.server.released(ANA).await;
+    let write_off = json!({ "act": "write_off", "order_id": loan.order_id });
+    let shown = maria.dry_run(write_off.clone()).await.data();
+    let press = |shown: &Value| json!({ "act": write_off, "reason": "seen", "dryRun": false, "shown": shown["effect"]["digest"] });
+    console.server.pay(&loan, 12_345, false).await;
+    let refused = maria.post("acts", press(&shown)).await;
+    let why = refused.refusal(409);
+    assert!(why.starts_with("A payment of ₱123.45 arrived at "), "{why}");
+    let end = ". Yours was not done. What this does has changed since it was shown";
+    assert!(why.ends_with(end), "{why}");
+    assert_ne!(status(&maria, &loan.order_id).await, "Settled");
+    let shown = maria.dry_run(write_off.clone()).await.data();
+    assert_eq!(
+        maria.post("acts", press(&shown)).await.data()["state"],
+        "done"
+    );
+}
+
+#[tokio::test]
 async fn sec_05_sec_07_an_administrator_locks_and_blocks_the_borrower_of_an_order() {
     let console = Console::start_above(5_000_000).await;
     let maria = console.first("Maria Cruz").await;
@@ -179,15 +209,21 @@ async fn sec_05_sec_07_an_administrator_locks_and_blocks_the_borrower_of_an_orde
     assert_eq!(of_joy["acts"], json!([]));
     let act = |act: &str| json!({ "act": act, "borrower": seen["id"] });
     joy.act(act("lock_borrower")).await.refusal(409);
-    assert_eq!(
-        maria.act(act("lock_borrower")).await.data()["state"],
-        "done"
-    );
+    let locked = maria.act(act("lock_borrower")).await.data();
+    let done = locked["done"].as_str().expect("a sentence");
+    assert!(done.starts_with("Locked the borrower … "), "{done}");
     assert_eq!(
         maria.act(act("block_borrower")).await.data()["state"],
         "done"
     );
-    let seen = maria.get(&page).await.data()["borrower"].clone();
+    let file = maria.get(&page).await.data();
+    let history = file["history"].as_array().expect("a history").iter();
+    let acts: Vec<&str> = history
+        .filter(|row| row["kind"] == "act")
+        .filter_map(|row| row["text"].as_str()?.split(" … ").next())
+        .collect();
+    assert_eq!(acts, ["Locked the borrower", "Blocked the borrower"]);
+    let seen = file["borrower"].clone();
     let offered = json!(["end_sessions", "unlock_borrower", "unblock_borrower"]);
     assert_eq!(
         (&seen["acts"], &seen["isLocked"], &seen["isBlocked"]),
@@ -270,4 +306,19 @@ async fn staff_10_no_sentence_of_the_audit_shows_an_id() {
             assert!(!text.contains(&complaint), "{text}");
         }
     }
+}
+
+#[tokio::test]
+async fn staff_10_a_decline_says_the_cause_that_the_borrower_reads() {
+    let console = Console::start().await;
+    let maria = console.first("Maria Cruz").await;
+    let loan = console.server.applied(ANA).await;
+    let decline = json!({ "act": "decline", "order_id": loan.order_id, "because": "income" });
+    maria.act(decline).await.data();
+    let audit = maria.get("audit").await.data();
+    let sentence = audit["rows"][0]["sentence"].as_str().expect("a sentence");
+    assert!(
+        sentence.ends_with(": The income does not carry the loan"),
+        "{sentence}"
+    );
 }

@@ -1,11 +1,11 @@
 //! A borrower's page, notes, and the search by name (STAFF-25, STAFF-26).
 
 use serde_json::{Value, json};
-use tulay_testing::borrowers::{ANA, BANK, BEA, with_field};
+use tulay_testing::borrowers::{ANA, BANK, BEA, WALLET, with_field};
 use tulay_testing::complaints::complained;
 use tulay_testing::database::column;
 
-use crate::support::{Answer, Console, Person};
+use crate::support::{Console, Person, StaffAnswer};
 
 const LACKING: &str = "Your staff account does not let you do this";
 
@@ -16,14 +16,14 @@ async fn borrower_of(person: &Person, order_id: &str) -> String {
     id.to_owned()
 }
 
-async fn open(person: &Person, borrower: &str) -> Answer {
+async fn open(person: &Person, borrower: &str) -> StaffAnswer {
     let why = json!({ "reason": "she calls" });
     person
         .post(&format!("borrowers/{borrower}/open"), why)
         .await
 }
 
-async fn find(person: &Person, name: &str) -> Answer {
+async fn find(person: &Person, name: &str) -> StaffAnswer {
     person.post("find/name", json!({ "name": name })).await
 }
 
@@ -35,7 +35,7 @@ async fn found(person: &Person, name: &str) -> Vec<String> {
         .collect()
 }
 
-async fn note(person: &Person, subject: &str, text: &str) -> Answer {
+async fn note(person: &Person, subject: &str, text: &str) -> StaffAnswer {
     let note = json!({ "text": text });
     person.post(&format!("{subject}/notes"), note).await
 }
@@ -246,5 +246,30 @@ async fn staff_04_orders_are_found_by_the_number_of_their_account() {
         let found = maria.get(&format!("find?q={number}")).await.data();
         assert_eq!(found["orders"][0]["id"], json!(order_id), "{number}");
     }
-    maria.get("find?q=123456789008").await.refusal(404);
+    let refused = maria.get("find?q=123456789008").await;
+    assert!(
+        refused
+            .refusal(404)
+            .ends_with("the number of an account or whole words of a name")
+    );
+}
+
+#[tokio::test]
+async fn staff_04_orders_are_found_by_the_number_of_their_wallet_in_any_spelling_of_a_phone() {
+    let console = Console::start().await;
+    let maria = console.first("Maria Cruz").await;
+    let client = console.server.ready(ANA).await;
+    let bank = with_field(WALLET, "walletNumber90006", "09185550123");
+    let server = &console.server;
+    server.change_account(&client, ANA, &bank).await.ok();
+    let order_id = tulay_testing::borrowers::push(&client, &tulay_testing::borrowers::LOAN).await;
+    for number in [
+        "09185550123",
+        "%2B639185550123",
+        "639185550123",
+        "%2B63%20918-555-0123",
+    ] {
+        let found = maria.get(&format!("find?q={number}")).await.data();
+        assert_eq!(found["orders"][0]["id"], json!(order_id), "{number}");
+    }
 }

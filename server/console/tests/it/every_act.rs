@@ -8,7 +8,7 @@ use jiff::ToSpan;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use tulay_lender::payouts::ask_due;
-use tulay_provider_api::payout::{Failure, Progress, Remedy};
+use tulay_provider_api::payout::{MoneyProgress, PayoutFailure, Remedy};
 use tulay_staff::payout_start;
 use tulay_testing::bank::{Bank, Mood};
 use tulay_testing::borrowers::{BANK, LOAN, push, with_field};
@@ -131,16 +131,16 @@ async fn arrived_too(server: &Server, bank: &Arc<Bank>, subjects: &mut Subjects)
         assert_eq!(post.send().await.expect("an answer").status(), 200);
         ask_due(&server.app).await.expect("a round");
     };
-    let failure = Failure {
+    let failure = PayoutFailure {
         code: "TEMPORARY_TRANSFER_ERROR".to_owned(),
         remedy: Remedy::TryLater,
     };
-    bank.makes(&reference, Progress::Failed(failure));
+    bank.makes(&reference, MoneyProgress::Failed(failure));
     told().await;
     let (store, now) = (&server.app.store, server.app.clock.now());
     let sent = store.write(move |tx| payout_start::by_hand(tx, &id, "BPI 7", now));
     sent.await.expect("a payout");
-    bank.makes(&reference, Progress::Succeeded(None));
+    bank.makes(&reference, MoneyProgress::Succeeded(None));
     told().await;
     subjects.insert("payout_given_back", json!({ "payout": reference }));
 }

@@ -40,6 +40,29 @@ fn assert_pages(pages: &[Vec<Value>], id: &str) {
     assert_eq!(ids.len(), MANY, "each once");
 }
 
+/// Checks that the pages of a sort are those of the other direction from the end.
+async fn assert_turned(person: &Person, list: &str, turned: &str) {
+    let whole = |pages: Vec<Vec<Value>>| pages.concat();
+    let mut rows = whole(pages(person, list).await);
+    rows.reverse();
+    assert_eq!(whole(pages(person, turned).await), rows, "{turned}");
+}
+
+#[tokio::test]
+async fn staff_13_open_requests_are_sorted_by_their_number_either_way() {
+    let console = Console::start_above(0).await;
+    let maria = console.first("Maria Cruz").await;
+    console.add((&maria, None), "Jose Reyes", &["decide"]).await;
+    for borrower in [ANA, BEA] {
+        let loan = console.server.applied(borrower).await;
+        let approve = json!({ "act": "approve", "order_id": loan.order_id });
+        assert_eq!(maria.act(approve).await.data()["state"], "waits");
+    }
+    let listed = maria.get("requests").await.data();
+    assert_eq!(listed["rows"].as_array().map(Vec::len), Some(2));
+    assert_turned(&maria, "requests", "requests?sort=-number").await;
+}
+
 #[tokio::test]
 async fn staff_03_the_first_page_lists_what_waits_the_oldest_first() {
     let console = Console::start_above(5_000_000).await;
@@ -230,7 +253,7 @@ async fn staff_23_an_export_is_in_the_audit_in_words_and_a_refused_one_is_not() 
     for refused in [
         "orders?status=settled&age=1-30".to_owned(),
         "orders?status=settled&from=2026-07-15".to_owned(),
-        "orders?status=cancelled&product=1".to_owned(),
+        "orders?status=cancelled&age=1-30".to_owned(),
         "orders?status=overdue&person=Maria+Cruz".to_owned(),
         "audit?act=fly".to_owned(),
         "audit?status=overdue".to_owned(),
@@ -252,7 +275,7 @@ async fn staff_23_an_export_is_in_the_audit_in_words_and_a_refused_one_is_not() 
     assert_eq!(exports().await, [json!(null); 0]);
     for (list, words) in [
         (
-            "orders?status=overdue&age=1-30&product=1&from=2026-07-01&to=2026-07-15&sort=newest",
+            "orders?status=overdue&age=1-30&product=1&from=2026-07-01&to=2026-07-15&sort=late",
             "Export overdue orders, 1 to 30 days late, of Tulay Cash, due from 1 Jul 2026, due until 15 Jul 2026, \
              fewest days late first",
         ),
@@ -261,7 +284,11 @@ async fn staff_23_an_export_is_in_the_audit_in_words_and_a_refused_one_is_not() 
             "Export overdue orders, over 90 days late",
         ),
         (
-            "orders?status=written-off&sort=newest",
+            "orders?status=settled&sort=-principal",
+            "Export settled orders, largest first",
+        ),
+        (
+            "orders?status=written-off&sort=-ended",
             "Export written off orders, newest first",
         ),
         (
@@ -319,7 +346,7 @@ async fn staff_03_payments_in_no_order_are_listed_page_by_page_each_once() {
         "INSERT INTO payment_events
              (provider, event_id, reference, status, amount_centavos, outcome, received_at)
          WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {MANY})
-         SELECT '90006', 'gc_' || i, 'unknown', 'paid', 100 * i, 'suspense', 1790000000000 + i / 7 FROM n"
+         SELECT '90006', 'gc_' || i, 'unknown', 'paid', 100 * (i % 9), 'suspense', 1790000000000 + i / 7 FROM n"
     );
     change(&console.server, &many).expect("the payments");
     let pages = pages(&maria, "money/unallocated").await;
@@ -336,6 +363,38 @@ async fn staff_03_payments_in_no_order_are_listed_page_by_page_each_once() {
         })
         .collect();
     assert!(times.is_sorted(), "the oldest first");
+    let list = "money/unallocated?sort";
+    assert_turned(
+        &maria,
+        &format!("{list}=received"),
+        &format!("{list}=-received"),
+    )
+    .await;
+    let by_sum = self::pages(&maria, &format!("{list}=sum")).await;
+    assert_pages(&by_sum, "payment");
+    let sums: Vec<_> = by_sum
+        .iter()
+        .flatten()
+        .map(|row| row["amountCentavos"].as_i64())
+        .collect();
+    assert!(sums.is_sorted(), "the smallest first");
+    assert_turned(&maria, &format!("{list}=sum"), &format!("{list}=-sum")).await;
+    for list in [
+        "money/unallocated?sort=paid",
+        "exports/unallocated?sort=paid",
+        "requests?sort=sum",
+    ] {
+        let refused = maria.get(list).await;
+        assert_eq!(
+            refused.refusal(400),
+            "This list is not sorted by that",
+            "{list}"
+        );
+    }
+    maria.get("exports/unallocated?sort=-sum").await.data();
+    let audit = maria.get("audit?act=export_list").await.data();
+    let sentence = &audit["rows"][0]["sentence"];
+    assert_eq!(sentence, "Export unallocated payments, largest first");
 }
 
 #[tokio::test]
@@ -362,6 +421,8 @@ async fn staff_07_complaints_are_listed_by_their_state_page_by_page() {
         .map(|row| row["resolveBy"].to_string())
         .collect();
     assert!(days.is_sorted(), "the most urgent first");
+    assert_turned(&maria, "complaints", "complaints?sort=-answer-by").await;
+    maria.get("complaints?sort=answered").await.refusal(400);
     assert_eq!(
         pages(&maria, "complaints?state=answered").await,
         [Vec::<Value>::new()]
@@ -373,7 +434,9 @@ async fn staff_07_complaints_are_listed_by_their_state_page_by_page() {
     )
     .expect("answered");
     assert_eq!(pages(&maria, "complaints").await, [Vec::<Value>::new()]);
-    assert_pages(&pages(&maria, "complaints?state=answered").await, "id");
+    let answered = "complaints?state=answered";
+    assert_pages(&pages(&maria, answered).await, "id");
+    assert_turned(&maria, answered, &format!("{answered}&sort=answered")).await;
 }
 
 #[tokio::test]

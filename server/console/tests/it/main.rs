@@ -16,6 +16,7 @@ mod money;
 mod order_list;
 mod power;
 mod readings;
+mod reconciliation;
 mod sign_in;
 mod staff;
 mod support;

@@ -45,6 +45,12 @@ async fn staff_08_charges_are_waived_taken_back_and_an_overdue_loan_is_written_o
     assert_eq!(rows.len(), 1, "{rows:?}");
     assert_eq!(rows[0]["amountCentavos"], 100);
     let event = rows[0]["reference"].clone();
+    let texts = history.iter().filter_map(|row| row["text"].as_str());
+    let texts: Vec<_> = texts.rev().take(2).collect();
+    let is_act = |text: &&str| text.starts_with("Waived ₱1.00 of ");
+    assert!(texts.iter().any(is_act), "{texts:?}");
+    let is_event = |text: &&str| text.starts_with("Waiver, counted on ") && !text.contains('-');
+    assert!(texts.iter().any(is_event), "{texts:?}");
     let reverse = json!({ "act": "reverse", "order_id": id, "event": event });
     maria.act(reverse.clone()).await.data();
     maria.act(reverse).await.refusal(409);
@@ -67,6 +73,121 @@ async fn staff_08_charges_are_waived_taken_back_and_an_overdue_loan_is_written_o
 }
 
 #[tokio::test]
+async fn staff_24_a_sum_that_a_colleague_took_first_is_refused_with_their_name() {
+    let console = Console::start_above(500_000_000).await;
+    let loan = console.server.overdue(ANA, 5).await;
+    let maria = signed_in(&console).await;
+    let jose = console.add((&maria, None), "Jose Reyes", &["decide"]).await;
+    let waive =
+        |sum: &Value| json!({ "act": "waive", "order_id": loan.order_id, "amount_centavos": sum });
+    let charges = &page(&maria, &loan.order_id).await["figures"]["chargesCentavos"];
+    let refused = maria.act(waive(&json!(1_000_000_000))).await;
+    assert_eq!(refused.refusal(400), "This is more than there is");
+    jose.prove(&console.server).await;
+    assert_eq!(jose.act(waive(charges)).await.data()["state"], "done");
+    let refused = maria.act(waive(charges)).await;
+    let why = &refused.body["fields"]["amount_centavos"];
+    let why = why.as_str().unwrap_or_default();
+    assert!(why.starts_with("Jose Reyes waived ₱"), "{why}");
+    assert!(
+        why.ends_with(". Yours was not done. This is more than there is"),
+        "{why}"
+    );
+}
+
+#[tokio::test]
+async fn staff_24_whatever_came_between_the_look_and_the_press_is_said_before_the_refusal() {
+    let console = Console::start_above(500_000_000).await;
+    let loan = console.server.overdue(ANA, 5).await;
+    let id = &loan.order_id;
+    let maria = signed_in(&console).await;
+    let mut jose = console
+        .add((&maria, None), "Jose Reyes", &["decide", "administer"])
+        .await;
+    jose.log_in(&console.server, PASSWORD).await.data();
+    let charges = page(&maria, id).await["figures"]["chargesCentavos"].clone();
+    let borrower = page(&maria, id).await["borrower"]["id"].clone();
+    let waive = |sum: Value| json!({ "act": "waive", "order_id": id, "amount_centavos": sum });
+    let write_off = json!({ "act": "write_off", "order_id": id });
+    let lock = json!({ "act": "lock_borrower", "borrower": borrower });
+    for (first, (actor, who), second, did, why) in [
+        (
+            waive(json!(1)),
+            (&jose, "Jose Reyes"),
+            waive(charges),
+            "waived ₱0.01",
+            "This is more than there is",
+        ),
+        (
+            lock.clone(),
+            (&maria, "You"),
+            lock,
+            "locked",
+            "This borrower stands so already",
+        ),
+        (
+            write_off,
+            (&jose, "Jose Reyes"),
+            waive(json!(2)),
+            "wrote off",
+            "This loan is settled: nothing is owed",
+        ),
+    ] {
+        let shown = maria.dry_run(second.clone()).await.data();
+        console.server.minutes_pass(1);
+        let note = json!({ "text": "She called." });
+        actor.act(first).await.data();
+        jose.post(&format!("orders/{id}/notes"), note).await.data();
+        let press = json!({
+            "act": second, "reason": "seen", "dryRun": false, "shown": shown["effect"]["digest"],
+        });
+        let refused = maria.post("acts", press).await;
+        let sentence = refused.body["message"].as_str().expect("a sentence");
+        assert!(sentence.starts_with(&format!("{who} {did} ")), "{sentence}");
+        assert!(
+            sentence.ends_with(&format!(". Yours was not done. {why}")),
+            "{sentence}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn staff_24_a_request_that_cannot_be_confirmed_any_more_says_what_came_first() {
+    let console = Console::start_above(1).await;
+    let loan = console.server.overdue(ANA, 5).await;
+    let maria = signed_in(&console).await;
+    let jose = console.add((&maria, None), "Jose Reyes", &["decide"]).await;
+    let ask = async |act: Value| maria.act(act).await.data()["request"].clone();
+    let id = &loan.order_id;
+    let waive = ask(json!({ "act": "waive", "order_id": id, "amount_centavos": 500 })).await;
+    let write_off = ask(json!({ "act": "write_off", "order_id": id })).await;
+    jose.prove(&console.server).await;
+    let row = |page: Value| page["rows"][0].clone();
+    assert_eq!(
+        row(jose.get("requests").await.data())["obstacle"],
+        Value::Null
+    );
+    jose.confirm(&write_off).await.data();
+    for (person, who) in [(&jose, "You"), (&maria, "Jose Reyes")] {
+        let row = row(person.get("requests").await.data());
+        let why = row["obstacle"].as_str().expect("a sentence");
+        assert!(why.starts_with(&format!("{who} wrote off ₱")), "{why}");
+        assert!(
+            why.ends_with(". This loan is settled: nothing is owed"),
+            "{why}"
+        );
+    }
+    let refused = jose.confirm(&waive).await;
+    let why = refused.refusal(409);
+    assert!(why.starts_with("You wrote off ₱"), "{why}");
+    assert!(
+        why.ends_with("This loan is settled: nothing is owed"),
+        "{why}"
+    );
+    maria.reject(&waive).await.data();
+}
+
+#[tokio::test]
 async fn staff_08_a_payment_that_fits_no_order_is_posted_to_one_or_returned() {
     let console = Console::start_above(500_000_000).await;
     let loan = console.server.released(ANA).await;
@@ -82,6 +203,12 @@ async fn staff_08_a_payment_that_fits_no_order_is_posted_to_one_or_returned() {
     });
     maria.act(post.clone()).await.data();
     maria.act(post).await.refusal(409);
+    let take_back = json!({
+        "act": "take_payment_back", "channel": one["channel"], "payment": one["payment"],
+    });
+    let shown = maria.dry_run(take_back).await.data();
+    let change = json!({ "name": "payment", "before": "Posted", "after": "Unallocated" });
+    assert_eq!(shown["effect"]["states"][0], change);
     let history = page(&maria, &loan.order_id).await["history"].clone();
     let posted = |row: &&Value| row["kind"] == "loan";
     let rows: Vec<_> = history
@@ -135,6 +262,18 @@ async fn staff_08_an_overpaid_loan_is_refunded_and_an_order_is_rescheduled() {
     assert_eq!(maria.act(too_early).await.status.as_u16(), 400);
     let order = page(&maria, &running.order_id).await;
     assert_eq!(order["acts"], json!(["reschedule", "write_off"]));
+    let days = ["2026-09-01", "2026-10-01", "2026-11-01"];
+    let later = json!({ "act": "reschedule", "order_id": running.order_id, "due_dates": days });
+    let done = maria.act(later).await.data();
+    let dates = &done["effect"]["states"][0];
+    let written = "1 Sep 2026, 1 Oct 2026, 1 Nov 2026";
+    assert_eq!(
+        (&dates["name"], &dates["after"]),
+        (&json!("due dates"), &json!(written))
+    );
+    let audit = maria.get("audit").await.data()["rows"][0]["sentence"].clone();
+    let sentence = audit.as_str().expect("a sentence");
+    assert!(sentence.ends_with(written), "{sentence}");
 }
 
 #[tokio::test]
@@ -197,7 +336,19 @@ async fn staff_05_an_order_says_what_may_be_sent_where_and_why_not_now() {
         refused["toSend"]["refusal"],
         "The account was changed less than 24 hours ago: ask the borrower, then accept the account"
     );
+    assert_eq!(refused["toSend"]["borrower"], "Ana Dela Cruz");
+    let jose = console.add((&maria, None), "Jose Reyes", &["decide"]).await;
+    assert_eq!(page(&jose, &held).await["toSend"]["borrower"], Value::Null);
     assert!(!refused["acts"].to_string().contains("release"));
+    let waits_for = async || {
+        let today = maria.get("today").await.data();
+        let mut rows = today["release"]["rows"].as_array().expect("rows").iter();
+        rows.find(|row| row["id"] == *held).expect("the order")["account"].clone()
+    };
+    assert_eq!(waits_for().await, "to be accepted");
+    let ask = json!({ "act": "ask_account", "order_id": held });
+    assert_eq!(maria.act(ask).await.data()["state"], "done");
+    assert_eq!(waits_for().await, "to be bound anew by the borrower");
     let sent = page(&maria, &ready).await;
     assert_eq!(sent["toSend"]["refusal"], Value::Null);
     let account = sent["toSend"]["account"].as_str().expect("an account");

@@ -18,7 +18,7 @@ async fn staff_13_orders_are_read_page_by_page_while_others_arrive() {
     let maria = console.first("Maria Cruz").await;
     let loan = console.server.applied(ANA).await;
     copied(&console, &loan.order_id, 1, 119);
-    for (sort, size) in [("oldest", 121), ("newest", 121)] {
+    for (sort, size) in [("since", 121), ("-since", 121)] {
         let list = format!("status=under-review&sort={sort}");
         let (mut found, mut cursor) = (Vec::new(), Value::Null);
         let mut sizes = Vec::new();
@@ -27,7 +27,7 @@ async fn staff_13_orders_are_read_page_by_page_while_others_arrive() {
             sizes.push(ids(&page).len());
             found.extend(ids(&page));
             cursor = page["next"].clone();
-            if sizes.len() == 1 && sort == "oldest" {
+            if sizes.len() == 1 && sort == "since" {
                 copied(&console, &loan.order_id, 120, 1);
             }
             if cursor.is_null() {
@@ -35,7 +35,7 @@ async fn staff_13_orders_are_read_page_by_page_while_others_arrive() {
             }
         }
         assert_eq!(sizes, [50, 50, 21], "{sort}");
-        if sort == "newest" {
+        if sort == "-since" {
             found.reverse();
         }
         assert_eq!(found[0], loan.order_id);
@@ -44,6 +44,37 @@ async fn staff_13_orders_are_read_page_by_page_while_others_arrive() {
         once.dedup();
         assert_eq!((once.len(), found.len()), (size, size), "{sort}");
         assert!(found[1..].is_sorted(), "{sort}: {found:?}");
+    }
+}
+
+#[tokio::test]
+async fn staff_13_staff_23_orders_are_sorted_by_principal_and_exported_so() {
+    let console = Console::start().await;
+    let maria = console.first("Maria Cruz").await;
+    let loan = console.server.applied(ANA).await;
+    copied(&console, &loan.order_id, 1, 60);
+    for (number, centavos) in [("1003", 100), ("1058", 99_999_900)] {
+        let sql = format!(
+            "UPDATE orders SET principal_centavos = {centavos} WHERE short_number = '{number}'"
+        );
+        change(&console.server, &sql).expect("another principal");
+    }
+    for (sort, numbers) in [
+        ("principal", ["1003", "1058"]),
+        ("-principal", ["1058", "1003"]),
+    ] {
+        let list = format!("status=under-review&sort={sort}");
+        let first = page(&maria, &list, &Value::Null).await;
+        let second = page(&maria, &list, &first["next"]).await;
+        let rows = |page: &Value| page["rows"].as_array().expect("rows").clone();
+        let listed = [rows(&first), rows(&second)].concat();
+        let listed: Vec<_> = listed.iter().map(|row| row["number"].as_str()).collect();
+        assert_eq!(listed.len(), 61, "{sort}");
+        assert_eq!([listed[0], listed[60]], numbers.map(Some), "{sort}");
+        let csv = maria.get(&format!("exports/orders?{list}")).await.data();
+        let lines = csv.as_str().expect("CSV").lines().skip(1);
+        let exported: Vec<_> = lines.map(|line| line.split(',').nth(1)).collect();
+        assert_eq!(exported, listed, "{sort}");
     }
 }
 
@@ -59,11 +90,15 @@ async fn staff_13_overdue_orders_are_listed_by_days_late_and_age_with_their_debt
         ids(&oldest),
         [first.order_id.clone(), second.order_id.clone()]
     );
-    let newest = page(&maria, "status=overdue&sort=newest", &Value::Null).await;
+    let newest = page(&maria, "status=overdue&sort=late", &Value::Null).await;
     assert_eq!(
         ids(&newest),
         [second.order_id.clone(), first.order_id.clone()]
     );
+    for (sort, right) in [("-late", &oldest), ("due", &oldest), ("-due", &newest)] {
+        let listed = page(&maria, &format!("status=overdue&sort={sort}"), &Value::Null).await;
+        assert_eq!(ids(&listed), ids(right), "{sort}");
+    }
     let (row, other) = (&oldest["rows"][0], &oldest["rows"][1]);
     assert_eq!(row["phoneLast4"], json!(ANA[ANA.len() - 4..]));
     assert!(!oldest.to_string().contains(ANA), "the phone stays masked");
@@ -123,13 +158,18 @@ async fn staff_13_a_loan_that_ends_leaves_the_overdue_ones() {
         .as_str()
         .and_then(|at| at.parse().ok())
         .expect("a time");
-    let at = at.to_zoned(jiff::tz::TimeZone::fixed(jiff::tz::offset(8)));
+    let at = at.to_zoned_datetime(jiff::tz::TimeZone::fixed(jiff::tz::offset(8)));
     let begun = format!("\n{} ", at.date());
     assert!(ended.contains(&begun), "{ended} {begun}");
-    for sort in ["oldest", "newest"] {
+    for sort in ["ended", "-ended"] {
         let list = format!("status=written-off&sort={sort}");
         let written_off = page(&maria, &list, &Value::Null).await;
         assert_eq!(ids(&written_off), std::slice::from_ref(&loan.order_id));
+        for (product, count) in [("1", 1), ("other", 0)] {
+            let list = format!("{list}&product={product}");
+            let of_product = page(&maria, &list, &Value::Null).await;
+            assert_eq!(ids(&of_product).len(), count, "{product}");
+        }
         let row = &written_off["rows"][0];
         let (created, ended) = (&row["createdAt"], &row["endedAt"]);
         assert!(ended.as_str() > created.as_str(), "{row}");
@@ -152,7 +192,7 @@ async fn staff_13_orders_are_filtered_by_product_and_overdue_ones_by_due_date() 
     let others = page(&maria, list, &Value::Null).await;
     assert_eq!(ids(&others).len(), 2);
     assert_eq!(others["rows"][0]["product"], "Product other");
-    let newest = page(&maria, &format!("{list}&sort=newest"), &Value::Null).await;
+    let newest = page(&maria, &format!("{list}&sort=-since"), &Value::Null).await;
     let mut turned = ids(&newest);
     turned.reverse();
     assert_eq!(turned, ids(&others));
@@ -178,12 +218,8 @@ async fn staff_13_orders_are_filtered_by_product_and_overdue_ones_by_due_date() 
         let listed = page(&maria, &format!("status=overdue&{filter}"), &Value::Null).await;
         assert_eq!(ids(&listed).contains(&late.order_id), is_listed, "{filter}");
     }
-    for refused in [
-        "status=settled&from=2026-01-01",
-        "status=cancelled&product=1",
-    ] {
-        maria.get(&format!("orders?{refused}")).await.refusal(400);
-    }
+    let refused = maria.get("orders?status=settled&from=2026-01-01").await;
+    refused.refusal(400);
 }
 
 #[tokio::test]
@@ -212,7 +248,7 @@ async fn staff_13_a_list_that_does_not_exist_and_a_place_of_another_list_are_ref
     let first = page(&maria, "status=under-review", &Value::Null).await;
     let cursor = first["next"].as_str().expect("a cursor");
     let place = cursor
-        .strip_prefix("under-review.all.oldest.")
+        .strip_prefix("under-review.all.first.")
         .expect("its list");
     for (query, sentence) in [
         (
@@ -231,10 +267,6 @@ async fn staff_13_a_list_that_does_not_exist_and_a_place_of_another_list_are_ref
         ("status=180", "There is no such status"),
         ("status=overdue&age=30", "There is no such age"),
         ("status=settled&age=1-30", "Only overdue orders have an age"),
-        (
-            "status=overdue&sort=amount",
-            "A list begins with the oldest or the newest",
-        ),
     ] {
         let answer = maria.get(&format!("orders?{query}")).await;
         assert_eq!(answer.refusal(400), sentence, "{query}");
@@ -246,21 +278,54 @@ async fn staff_13_a_list_that_does_not_exist_and_a_place_of_another_list_are_ref
         ("status=under-review", cursor.replace("ord_", "usr_")),
         (
             "status=under-review",
-            "under-review.all.oldest.-1.ord_00000000000000000000000000".to_owned(),
+            "under-review.all.first.-1.ord_00000000000000000000000000".to_owned(),
         ),
         (
             "status=under-review",
-            "under-review.all.oldest.99999999999999999999.ord_0".to_owned(),
+            "under-review.all.first.99999999999999999999.ord_0".to_owned(),
         ),
-        ("status=under-review&sort=newest", cursor.to_owned()),
+        ("status=under-review&sort=-since", cursor.to_owned()),
         ("status=overdue", cursor.to_owned()),
         (
             "status=overdue&age=1-30",
-            format!("overdue.all.oldest.{place}"),
+            format!("overdue.all.first.{place}"),
         ),
     ] {
         let answer = maria.get(&format!("orders?{list}&cursor={broken}")).await;
         let sentence = "This is no place of this list: open the list again from its first page";
         assert_eq!(answer.refusal(400), sentence, "{list} {broken}");
+    }
+}
+
+#[tokio::test]
+async fn staff_13_a_sort_that_a_list_has_not_is_refused() {
+    let console = Console::start().await;
+    let maria = console.first("Maria Cruz").await;
+    for (lists, sentence) in [
+        (
+            [
+                "status=overdue&sort=since",
+                "status=settled&sort=late",
+                "status=settled&sort=--since",
+                "status=settled&sort=",
+                "status=cancelled&sort=principal",
+            ]
+            .as_slice(),
+            "This list is not sorted by that",
+        ),
+        (
+            &[
+                "status=overdue&age=1-30&sort=principal",
+                "status=overdue&to=2026-01-01&sort=-principal",
+            ],
+            "Orders of some days late or due dates are sorted by these",
+        ),
+    ] {
+        for list in lists {
+            for call in ["orders", "exports/orders"] {
+                let answer = maria.get(&format!("{call}?{list}")).await;
+                assert_eq!(answer.refusal(400), sentence, "{call} {list}");
+            }
+        }
     }
 }

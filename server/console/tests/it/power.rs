@@ -68,7 +68,7 @@ async fn staff_21_an_account_that_was_changed_without_the_key_gives_no_power_unt
         ),
     ] {
         change_jose(&console, &set);
-        assert_eq!(jose.get("me").await.refusal(401), OVER, "{set}");
+        assert_eq!(jose.get("today").await.refusal(401), OVER, "{set}");
         jose.log_in(&console.server, PASSWORD).await.refusal(400);
         assert_eq!(row_of(&maria, "Jose Reyes").await["isDamaged"], true);
         let named = "the account Jose Reyes was changed without the key";
@@ -156,7 +156,7 @@ async fn staff_21_an_older_row_that_was_put_back_and_a_removed_one_are_named() {
     let reset =
         "the account Jose Reyes has a password or a link, and no row since its reset opens one";
     assert_eq!(faults(&maria).await, json!([named, reset]));
-    jose.get("me").await.refusal(401);
+    jose.get("today").await.refusal(401);
 
     let remove = "DELETE FROM staff_accounts WHERE name = 'Jose Reyes'";
     assert_eq!(change(&console.server, remove), Ok(1));
@@ -227,7 +227,7 @@ async fn staff_21_a_session_that_was_changed_without_the_key_is_none() {
         let of_jose = "account_id = (SELECT id FROM staff_accounts WHERE name = 'Jose Reyes')";
         let sql = format!("UPDATE staff_sessions SET {set} WHERE {of_jose}");
         assert_eq!(change(&console.server, &sql), Ok(1), "{set}");
-        assert_eq!(jose.get("me").await.refusal(401), OVER, "{set}");
+        assert_eq!(jose.get("today").await.refusal(401), OVER, "{set}");
     }
 }
 

@@ -5,7 +5,7 @@ use tulay_testing::borrowers::ANA;
 use tulay_testing::complaints::complained;
 use tulay_testing::metrics::metrics;
 
-use crate::support::{Answer, Console, Person, copied, ids};
+use crate::support::{Console, Person, StaffAnswer, copied, ids};
 
 const LIMITED: &str = "You have read personal data 30 times within an hour. Go on at ";
 
@@ -13,11 +13,11 @@ const LIMITED: &str = "You have read personal data 30 times within an hour. Go o
 async fn orders(console: &Console, maria: &Person) -> Vec<String> {
     let loan = console.server.applied(ANA).await;
     copied(console, &loan.order_id, 1, 39);
-    let list = maria.get("orders?status=under-review&sort=oldest").await;
+    let list = maria.get("orders?status=under-review").await;
     ids(&list.data())
 }
 
-async fn read(person: &Person, order_id: &str) -> Answer {
+async fn read(person: &Person, order_id: &str) -> StaffAnswer {
     let why = json!({ "reason": "the review" });
     person.post(&format!("orders/{order_id}/papers"), why).await
 }

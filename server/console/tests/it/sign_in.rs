@@ -20,7 +20,7 @@ async fn staff_01_a_person_signs_in_with_a_password_and_a_second_factor() {
     assert_eq!(me["roles"], json!(["decide", "pay", "administer"]));
     assert_eq!(me["secondPersonAboveCentavos"], 500_000);
     maria.post("logout", json!({})).await.data();
-    assert_eq!(maria.get("me").await.refusal(401), OVER);
+    assert_eq!(maria.get("today").await.refusal(401), OVER);
 
     assert_eq!(
         maria
@@ -82,7 +82,7 @@ async fn staff_01_a_session_ends_after_15_idle_minutes_and_after_12_hours() {
     console.server.minutes_pass(14);
     maria.get("me").await.data();
     console.server.minutes_pass(16);
-    assert_eq!(maria.get("me").await.refusal(401), OVER);
+    assert_eq!(maria.get("today").await.refusal(401), OVER);
 
     let mut jose = console.set_up_again("Maria Cruz").await;
     console.server.minutes_pass(14);
@@ -96,7 +96,7 @@ async fn staff_01_a_session_ends_after_15_idle_minutes_and_after_12_hours() {
         jose.get("me").await.data();
     }
     console.server.minutes_pass(10);
-    assert_eq!(jose.get("me").await.refusal(401), OVER);
+    assert_eq!(jose.get("today").await.refusal(401), OVER);
     jose.log_in(&console.server, PASSWORD).await.data();
     jose.get("me").await.data();
 }
@@ -228,7 +228,7 @@ async fn staff_17_a_person_changes_their_password_and_their_sessions_elsewhere_e
     let nobody = other.post("password", change(CHOSEN, PASSWORD)).await;
     assert_eq!(nobody.refusal(401), OVER);
     other.keep(&elsewhere);
-    assert_eq!(other.get("me").await.refusal(401), OVER);
+    assert_eq!(other.get("today").await.refusal(401), OVER);
 
     let old = maria.log_in(&console.server, PASSWORD).await;
     assert_eq!(old.refusal(400), WRONG);

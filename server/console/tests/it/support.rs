@@ -28,7 +28,7 @@ pub struct Person {
 
 /// An answer.
 #[derive(Debug)]
-pub struct Answer {
+pub struct StaffAnswer {
     pub status: StatusCode,
     pub cookies: Vec<String>,
     pub retry_after: Option<String>,
@@ -54,7 +54,7 @@ pub fn ids(page: &Value) -> Vec<String> {
         .collect()
 }
 
-impl Answer {
+impl StaffAnswer {
     async fn of(response: Response) -> Self {
         let status = response.status();
         let all = |name: &str| {
@@ -219,7 +219,7 @@ impl Person {
     }
 
     /// Signs in; keeps the cookies.
-    pub async fn log_in(&mut self, server: &Server, password: &str) -> Answer {
+    pub async fn log_in(&mut self, server: &Server, password: &str) -> StaffAnswer {
         let code = self.code(server);
         let login = json!({ "name": self.name, "password": password, "code": code });
         let answer = self.post("login", login).await;
@@ -252,66 +252,66 @@ impl Person {
         self.post("prove", json!({ "code": code })).await.data();
     }
 
-    pub async fn get(&self, call: &str) -> Answer {
+    pub async fn get(&self, call: &str) -> StaffAnswer {
         let sent = self.client.get(format!("{}/api/{call}", self.url)).send();
-        Answer::of(sent.await.expect("an answer")).await
+        StaffAnswer::of(sent.await.expect("an answer")).await
     }
 
     /// Reads as a page does that refreshes itself.
-    pub async fn refresh(&self, call: &str) -> Answer {
+    pub async fn refresh(&self, call: &str) -> StaffAnswer {
         let request = self.client.get(format!("{}/api/{call}", self.url));
         let sent = request.header("x-refresh", "1").send();
-        Answer::of(sent.await.expect("an answer")).await
+        StaffAnswer::of(sent.await.expect("an answer")).await
     }
 
     /// Reads an address as a page of another site does.
-    pub async fn get_from(&self, site: &str, path: &str) -> Answer {
+    pub async fn get_from(&self, site: &str, path: &str) -> StaffAnswer {
         let request = self.client.get(format!("{}{path}", self.url));
         let sent = request.header("sec-fetch-site", site).send();
-        Answer::of(sent.await.expect("an answer")).await
+        StaffAnswer::of(sent.await.expect("an answer")).await
     }
 
-    pub async fn post(&self, call: &str, body: Value) -> Answer {
+    pub async fn post(&self, call: &str, body: Value) -> StaffAnswer {
         let request = self.client.post(format!("{}/api/{call}", self.url));
-        Answer::of(request.json(&body).send().await.expect("an answer")).await
+        StaffAnswer::of(request.json(&body).send().await.expect("an answer")).await
     }
 
     /// Sends a body as it is, by POST, or nothing by GET.
-    pub async fn send(&self, address: &str, body: Option<&str>) -> Answer {
+    pub async fn send(&self, address: &str, body: Option<&str>) -> StaffAnswer {
         let address = format!("{}{address}", self.url);
         let request = match body {
             Some(body) => self.client.post(address).body(body.to_owned()),
             None => self.client.get(address),
         };
         let request = request.header("content-type", "application/json");
-        Answer::of(request.send().await.expect("an answer")).await
+        StaffAnswer::of(request.send().await.expect("an answer")).await
     }
 
-    pub async fn send_form(&self, call: &str, form: Form) -> Answer {
+    pub async fn send_form(&self, call: &str, form: Form) -> StaffAnswer {
         let request = self.client.post(format!("{}/api/{call}", self.url));
-        Answer::of(request.multipart(form).send().await.expect("an answer")).await
+        StaffAnswer::of(request.multipart(form).send().await.expect("an answer")).await
     }
 
     /// Performs an act.
-    pub async fn act(&self, act: Value) -> Answer {
+    pub async fn act(&self, act: Value) -> StaffAnswer {
         let request = json!({ "act": act, "reason": "seen", "dryRun": false });
         self.post("acts", request).await
     }
 
     /// Shows the effect of an act.
-    pub async fn dry_run(&self, act: Value) -> Answer {
+    pub async fn dry_run(&self, act: Value) -> StaffAnswer {
         let request = json!({ "act": act, "reason": "seen", "dryRun": true });
         self.post("acts", request).await
     }
 
     /// Confirms a request.
-    pub async fn confirm(&self, number: &Value) -> Answer {
+    pub async fn confirm(&self, number: &Value) -> StaffAnswer {
         let answer = json!({ "confirm": true, "reason": "checked", "dryRun": false });
         self.post(&format!("requests/{number}"), answer).await
     }
 
     /// Rejects a request.
-    pub async fn reject(&self, number: &Value) -> Answer {
+    pub async fn reject(&self, number: &Value) -> StaffAnswer {
         let answer = json!({ "confirm": false, "reason": "not so", "dryRun": false });
         self.post(&format!("requests/{number}"), answer).await
     }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::rule::{Effect, Rule, Verb};
-use tulay_provider_stubs::press::Press;
+use tulay_provider_stubs::press::StubPress;
 
 /// The calls of pages.
 const CALLS: &str = "/mountain/*";
@@ -12,7 +12,7 @@ const ALL: &str = "*";
 
 /// Rules under a name.
 #[derive(Debug, Serialize)]
-pub struct Preset {
+pub struct RulePreset {
     /// Stable name, for tests.
     pub id: &'static str,
     /// Name on a button.
@@ -24,7 +24,7 @@ pub struct Preset {
 }
 
 /// Returns all presets; those of providers where stand-ins run.
-pub fn all(has_stand_ins: bool) -> Vec<Preset> {
+pub fn all(has_stand_ins: bool) -> Vec<RulePreset> {
     let network =
         |id, title, effect| preset(id, title, "Network", call(ALL, Verb::All, effect, None));
     let slow = |ms, kbps| Effect::Delay {
@@ -56,16 +56,16 @@ pub fn all(has_stand_ins: bool) -> Vec<Preset> {
 }
 
 /// Faults of providers.
-const PAYMENTS: [(&str, &str, Press); 5] = [
-    ("payment-late", "Late", Press::Late),
-    ("payment-twice", "Reported twice", Press::Twice),
-    ("payment-silent", "Not reported", Press::Silent),
-    ("payment-reversed", "Reversed", Press::Reverse),
-    ("payment-less", "Paid less", Press::Less),
+const PAYMENTS: [(&str, &str, StubPress); 5] = [
+    ("payment-late", "Late", StubPress::Late),
+    ("payment-twice", "Reported twice", StubPress::Twice),
+    ("payment-silent", "Not reported", StubPress::Silent),
+    ("payment-reversed", "Reversed", StubPress::Reverse),
+    ("payment-less", "Paid less", StubPress::Less),
 ];
 
-fn preset(id: &'static str, title: &'static str, group: &'static str, rule: Rule) -> Preset {
-    Preset {
+fn preset(id: &'static str, title: &'static str, group: &'static str, rule: Rule) -> RulePreset {
+    RulePreset {
         id,
         title,
         group,

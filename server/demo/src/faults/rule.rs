@@ -8,7 +8,7 @@ use axum::http::Method;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use tulay_lender::error::Error;
-use tulay_provider_stubs::press::Press;
+use tulay_provider_stubs::press::StubPress;
 use tulay_texts::{Language, Text, text};
 
 /// Longest delay: twice the time that a page waits for an answer (API-04).
@@ -89,7 +89,7 @@ pub enum Effect {
     /// Not a call: the next payment that is paid at a stand-in.
     Payment {
         /// Its outcome.
-        outcome: Press,
+        outcome: StubPress,
     },
 }
 
@@ -240,9 +240,9 @@ fn effect(fields: &mut Fields<'_>) -> Result<Effect, Wrong> {
         "payment" => {
             let outcome = fields.text("outcome")?;
             let outcome = outcome.ok_or_else(|| fields.missing("outcome"))?;
-            let words: Vec<&str> = Press::ALL.iter().map(|press| press.word()).collect();
+            let words: Vec<&str> = StubPress::ALL.iter().map(|press| press.word()).collect();
             let why = text("\"{0}\" must be one of {1}");
-            let outcome = Press::of_word(outcome);
+            let outcome = StubPress::of_word(outcome);
             let outcome =
                 outcome.ok_or_else(|| fields.wrong("outcome", why).with(words.join(", ")))?;
             Effect::Payment { outcome }

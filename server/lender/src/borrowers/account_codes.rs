@@ -1,7 +1,7 @@
 //! Codes that confirm the first payout account (SEC-16) and a change of it (SEC-01). A code confirms only the account
 //! that its SMS names.
 
-use super::confirm_codes::{self, Confirmation, Purpose, Words};
+use super::confirm_codes::{self, CodeWords, Confirmation, Purpose};
 use crate::error::Error;
 use tulay_sealing::Sealer;
 use tulay_store::Tx;
@@ -54,7 +54,7 @@ pub fn confirm(
         borrower_id: account.borrower_id,
         purpose,
     };
-    let words = Words {
+    let words = CodeWords {
         message: |code: &str| localizer.code_message(message, code, &[account.name]),
         ask,
     };

@@ -9,7 +9,7 @@ use super::personal_data::is_same_name;
 use super::sessions::{self, SessionToken};
 use super::{personal_data, places};
 use crate::error::Error;
-use crate::forms::{Choice, Refused, is_choice};
+use crate::forms::{FormChoice, Refused, is_choice};
 use crate::lender::Lender;
 use crate::outbox::queue_sms;
 use crate::security_events::SecurityEvent;
@@ -29,7 +29,7 @@ pub const WALLET: &str = "1";
 /// Card type of a bank account.
 pub const BANK: &str = "2";
 /// The card types (BIND-03).
-pub const CARD_TYPES: &[Choice] = &[(WALLET, "E-wallet"), (BANK, "Bank account")];
+pub const CARD_TYPES: &[FormChoice] = &[(WALLET, "E-wallet"), (BANK, "Bank account")];
 /// Minimum and maximum digits of a bank account's number.
 const BANK_DIGITS: (usize, usize) = (8, 19);
 
@@ -311,7 +311,7 @@ fn read(
     Ok((account, holder))
 }
 
-fn chosen(value: Option<&String>, choices: &[Choice]) -> Result<String, Text> {
+fn chosen(value: Option<&String>, choices: &[FormChoice]) -> Result<String, Text> {
     match value {
         Some(value) if is_choice(value, choices) => Ok(value.clone()),
         _ => Err(text("Choose one of the options")),

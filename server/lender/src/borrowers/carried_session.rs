@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::sessions::SessionToken;
-use crate::error::Error;
+use crate::error::{Error, ErrorCode};
 use crate::lender::Lender;
 use tulay_store::{Tx, sessions};
 
@@ -43,10 +43,12 @@ impl CarriedSession {
     /// 1001 if the session is not live.
     pub async fn find_borrower(&self, lender: &Lender) -> Result<String, Error> {
         let of_read = self.clone();
-        let borrower_id = lender
-            .store
-            .read_single(move |tx| of_read.borrower_id(tx))
-            .await?;
+        let live = lender.store.read_single(move |tx| of_read.find_live(tx));
+        let Some(borrower_id) = live.await? else {
+            let of_read = self.clone();
+            let refused = lender.store.read(move |tx| of_read.refusal(tx)).await?;
+            return Err(refused);
+        };
         self.note_use(lender).await;
         Ok(borrower_id)
     }
@@ -56,11 +58,27 @@ impl CarriedSession {
     /// # Errors
     /// 1001 if the session is not live.
     pub fn borrower_id(&self, tx: &mut Tx<'_>) -> Result<String, Error> {
+        match self.find_live(tx)? {
+            Some(borrower_id) => Ok(borrower_id),
+            None => Err(self.refusal(tx)?),
+        }
+    }
+
+    fn find_live(&self, tx: &mut Tx<'_>) -> Result<Option<String>, Error> {
         let live = sessions::find_live(tx, &self.hash, self.now_ms, self.idle_ms)?;
-        let live = live.ok_or_else(Error::not_signed_in)?;
-        let is_old = self.now_ms - live.seen_at_ms >= NOTED_EVERY_MS;
-        self.is_use_to_note.store(is_old, Ordering::Relaxed);
-        Ok(live.borrower_id)
+        Ok(live.map(|live| {
+            let is_old = self.now_ms - live.seen_at_ms >= NOTED_EVERY_MS;
+            self.is_use_to_note.store(is_old, Ordering::Relaxed);
+            live.borrower_id
+        }))
+    }
+
+    /// The refusal of a session that is not live.
+    fn refusal(&self, tx: &mut Tx<'_>) -> Result<Error, Error> {
+        if sessions::is_of_kept_out(tx, &self.hash)? {
+            return Ok(Error::kept_out(ErrorCode::NotSignedIn));
+        }
+        Ok(Error::not_signed_in())
     }
 
     /// Records the use of the session, at most once an hour. What was read stays valid even if nothing can be written.

@@ -91,7 +91,7 @@ impl Confirmation<'_> {
 }
 
 /// Words by which a borrower is asked for a code.
-pub struct Words<M> {
+pub struct CodeWords<M> {
     /// SMS with the code.
     pub message: M,
     /// Sentence at the code's field once the SMS is sent.
@@ -109,7 +109,7 @@ pub fn confirm(
     sealer: &Sealer,
     confirmation: Confirmation<'_>,
     typed: &str,
-    words: Words<impl Fn(&str) -> String>,
+    words: CodeWords<impl Fn(&str) -> String>,
     now_ms: i64,
 ) -> Result<Result<(), Error>, Error> {
     if typed.is_empty() {

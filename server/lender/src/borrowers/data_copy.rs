@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::confirm_codes::{self, Confirmation, Purpose, Words};
+use super::confirm_codes::{self, CodeWords, Confirmation, Purpose};
 use super::personal_copy::{self, PersonalCopy};
 use super::sessions::SessionToken;
 use crate::error::Error;
@@ -20,7 +20,7 @@ const OPEN_FOR_MS: i64 = 10 * 60 * 1000;
 
 /// Owner of the data at an address.
 #[derive(Debug, Serialize, Deserialize)]
-struct Subject {
+struct CopySubject {
     borrower_id: String,
 }
 
@@ -41,7 +41,7 @@ pub async fn address(
     let confirmed = confirmed.await?;
     lender.outbox.wake();
     confirmed?;
-    let subject = Subject { borrower_id };
+    let subject = CopySubject { borrower_id };
     let token = sealed_address::seal(lender, &session, ADDRESS_CONTEXT, subject, OPEN_FOR_MS)?;
     Ok(format!("/my-data/{token}"))
 }
@@ -60,7 +60,7 @@ fn confirm(
     };
     let (localizer, now_ms) = (lender.localizer(language), lender.clock.now_ms());
     let english = "{0} is your {1} code to get a copy of your data. Never share it";
-    let words = Words {
+    let words = CodeWords {
         message: |code: &str| localizer.code_message(english, code, &[]),
         ask: text("To get a copy of your data, enter the 6 digits that we sent to your phone"),
     };
@@ -91,7 +91,7 @@ pub async fn open(
     token: &str,
 ) -> Result<Option<PersonalCopy>, Error> {
     let subject = sealed_address::open_for(lender, session, ADDRESS_CONTEXT, token).await?;
-    let Some(Subject { borrower_id }) = subject else {
+    let Some(CopySubject { borrower_id }) = subject else {
         return Ok(None);
     };
     personal_copy::read(lender, borrower_id).await.map(Some)

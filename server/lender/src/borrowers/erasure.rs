@@ -8,7 +8,7 @@ use crate::lender::Lender;
 use crate::settings::{DataKind, Retention};
 use tulay_sealing::Sealer;
 use tulay_store::borrowers::Borrower;
-use tulay_store::erasure::{self, Left, Person, Times};
+use tulay_store::erasure::{self, ErasedPerson, Left, Times};
 use tulay_store::operator_audit::{self, NewRow};
 use tulay_store::orders::{self, Order};
 use tulay_store::{StoreError, Tx};
@@ -108,7 +108,7 @@ pub fn erase(
     borrower: &Borrower,
     now: Timestamp,
 ) -> Result<Left, Error> {
-    let person = Person {
+    let person = ErasedPerson {
         id: &borrower.id,
         phone_digest: &sealer.digest("phone", &borrower.phone),
     };

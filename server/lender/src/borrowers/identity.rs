@@ -6,11 +6,11 @@ use jiff::civil::Date;
 
 use sha2::{Digest, Sha256};
 
-use super::confirm_codes::{self, Confirmation, Purpose, Words};
+use super::confirm_codes::{self, CodeWords, Confirmation, Purpose};
 use super::sessions::{self, SessionToken};
 use super::{barangays, personal_data, places};
 use crate::error::Error;
-use crate::forms::{Choice, Refused, is_choice};
+use crate::forms::{FormChoice, Refused, is_choice};
 use crate::lender::Lender;
 use crate::loans::next_step::{NextStep, next_step};
 use crate::outbox::queue_sms;
@@ -24,7 +24,7 @@ use tulay_texts::masked_number::{last4, masked};
 use tulay_texts::{Language, Localizer, Text, text, written};
 
 /// Accepted documents.
-pub const ID_TYPES: &[Choice] = &[
+pub const ID_TYPES: &[FormChoice] = &[
     ("philsys", "Philippine national ID"),
     ("passport", "Passport"),
     ("driver", "Driver's license"),
@@ -193,7 +193,7 @@ impl Submission {
         };
         let localizer = self.lender.localizer(self.language);
         let english = "{0} is your {1} code to change your identity details. Never share it";
-        let words = Words {
+        let words = CodeWords {
             message: |code: &str| localizer.code_message(english, code, &[]),
             ask: text(
                 "To change your identity details, enter the 6 digits that we sent to your phone",
@@ -340,7 +340,9 @@ fn street(typed: &str) -> Result<String, Text> {
     if street.chars().any(char::is_alphanumeric) {
         Ok(street)
     } else {
-        Err(text("Enter your street and house number"))
+        Err(text(
+            "Enter the street and house number in letters and digits",
+        ))
     }
 }
 
@@ -351,9 +353,28 @@ mod tests {
     #[test]
     fn ux_34_an_address_has_a_letter_or_a_digit() {
         assert_eq!(street(" 12 Rizal St. "), Ok("12 Rizal St.".to_owned()));
-        for none in ["—", "-", ". , ."] {
-            let why = text("Enter your street and house number");
-            assert_eq!(street(none), Err(why), "{none}");
+        let fixture = include_str!("../../../../fixtures/typed-identity.json");
+        let cases: serde_json::Value = serde_json::from_str(fixture).expect("cases");
+        let streets = |of: &str| -> Vec<String> {
+            serde_json::from_value(cases["streets"][of].clone()).expect("streets")
+        };
+        for taken in streets("taken") {
+            assert_eq!(street(&taken).as_deref(), Ok(taken.trim()));
+        }
+        for (of, why) in [
+            (
+                "letters",
+                text("Enter the street and house number in letters and digits"),
+            ),
+            (
+                "unseen",
+                text("Use only letters, digits and signs that can be seen"),
+            ),
+            ("long", text("Enter up to {0} characters").count(200)),
+        ] {
+            for wrong in streets(of) {
+                assert_eq!(street(&wrong), Err(why.clone()), "{wrong}");
+            }
         }
     }
 }

@@ -4,13 +4,13 @@
 
 use jiff::{Timestamp, ToSpan as _};
 
-use super::confirm_codes::{Confirmation, Purpose, Words, confirm};
+use super::confirm_codes::{CodeWords, Confirmation, Purpose, confirm};
 use super::erasure::{self, ErasureEligibility};
 use crate::complaints::images::remove_forgotten;
 use crate::error::Error;
 use crate::lender::Lender;
 use tulay_lending::calendar::manila_date;
-use tulay_store::erasure::Person;
+use tulay_store::erasure::ErasedPerson;
 use tulay_store::{Tx, borrowers};
 use tulay_texts::{Language, Localizer, Text, text};
 
@@ -121,7 +121,7 @@ fn leave_in(
     };
     let now_ms = now.as_millisecond();
     let english = "{0} is your {1} code to delete your account. Never share it";
-    let words = Words {
+    let words = CodeWords {
         message: |code: &str| localizer.code_message(english, code, &[]),
         ask: text("To delete your account, enter the 6 digits that we sent to your phone"),
     };
@@ -140,7 +140,7 @@ fn leave_in(
         return Ok(Ok(()));
     }
     let phone_digest = lender.sealer.digest("phone", &borrower.phone);
-    let person = Person {
+    let person = ErasedPerson {
         id: &borrower.id,
         phone_digest: &phone_digest,
     };

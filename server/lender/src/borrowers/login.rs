@@ -2,9 +2,9 @@
 
 use super::asker::Asker;
 use super::sessions::{Device, SessionToken};
-use super::sms_codes::{CodeRequest, NewCode, Typist};
+use super::sms_codes::{NewCode, SmsCodeRequest, Typist};
 use super::{personal_data, sessions, sms_codes};
-use crate::error::Error;
+use crate::error::{Error, ErrorCode};
 use crate::lender::Lender;
 use tulay_store::{StoreError, Tx, borrowers};
 use tulay_texts::text;
@@ -48,7 +48,7 @@ pub fn admitted_phone(lender: &Lender, typed: &str) -> Result<String, Error> {
 pub async fn send_code(
     lender: &Lender,
     phone: &str,
-    request: CodeRequest,
+    request: SmsCodeRequest,
 ) -> Result<String, Error> {
     let phone = admitted_phone(lender, phone)?;
     let new = NewCode::draw(lender, phone, request).await;
@@ -59,7 +59,7 @@ pub async fn send_code(
         // A proof counts once, whether or not the code is sent.
         Ok::<_, Error>(sms_codes::send(tx, &sealer, &new, now_ms)?)
     });
-    sent.await?.or_refused(&lender.codes, now_ms)?;
+    sent.await?.or_refused(&lender.meters.codes, now_ms)?;
     lender.outbox.wake();
     Ok(request_id)
 }
@@ -75,7 +75,7 @@ pub async fn log_in(lender: &Lender, attempt: LoginAttempt) -> Result<Login, Err
         asker: attempt.asker,
         request: attempt.request,
         limits: lender.settings.limits,
-        figures: lender.codes.clone(),
+        figures: lender.meters.codes.clone(),
     };
     let (device, before) = (attempt.device, attempt.before);
     let (sealer, now_ms) = (lender.sealer.clone(), lender.clock.now_ms());
@@ -100,8 +100,7 @@ fn open_session(
 ) -> Result<Result<Login, Error>, Error> {
     let (borrower, is_new) = borrowers::find_or_insert(tx, phone, now_ms)?;
     if is_kept_out(tx, &borrower.id)? {
-        let why = text("This account is locked. Please contact us");
-        return Ok(Err(Error::conflict(why)));
+        return Ok(Err(Error::kept_out(ErrorCode::Conflict)));
     }
     if let Some(before) = before {
         sessions::end(tx, before, now_ms)?;

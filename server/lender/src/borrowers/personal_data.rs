@@ -18,7 +18,7 @@ const MAX_AGE_YEARS: i64 = 120;
 /// Phone number in its stored form, if the brand's rule admits it: `+63 (0)917…`, `0063 917…` and `917…` are `0917…`.
 pub fn phone(typed: &str, rule: PhoneRule) -> Option<String> {
     let is_between = |c: char| c.is_whitespace() || matches!(c, '-' | '(' | ')' | '.');
-    let bare = typed.replace(is_between, "");
+    let bare = written::plain_width(typed).replace(is_between, "");
     let national = match rule {
         PhoneRule::Ph => {
             let abroad = ["+63", "0063", "63"];
@@ -89,7 +89,9 @@ pub fn birthday(typed: &str, today: Date) -> Result<Date, Text> {
         return Err(text("You must be over 18"));
     }
     if day < years_ago(MAX_AGE_YEARS) {
-        return Err(malformed());
+        let years = [MAX_AGE_YEARS, MIN_AGE_YEARS].map(years_ago);
+        let [first, last] = years.map(|day| day.year().to_string());
+        return Err(text("Enter a year from {0} to {1}").arg(first).arg(last));
     }
     Ok(day)
 }
@@ -177,20 +179,18 @@ mod tests {
             birthday("2030-01-01", today),
             Err(text("You must be over 18"))
         );
-        for wrong in [
-            "2008-02-30",
-            "01/02/1990",
-            "1990-1-2",
-            "1890-01-01",
-            "19900102",
-            "abc",
-        ] {
+        for wrong in ["2008-02-30", "01/02/1990", "1990-1-2", "19900102", "abc"] {
             assert_eq!(
                 birthday(wrong, today),
                 Err(text("Enter the date as YYYY-MM-DD")),
                 "{wrong}"
             );
         }
+        for wrong in ["1890-01-01", "1906-02-28"] {
+            let years = text("Enter a year from {0} to {1}").arg("1906").arg("2008");
+            assert_eq!(birthday(wrong, today), Err(years), "{wrong}");
+        }
+        assert_eq!(birthday("1906-03-01", today), Ok(date(1906, 3, 1)));
     }
 
     #[test]
@@ -211,6 +211,28 @@ mod tests {
             "María Dela Peña-Cruz Jr. and Son",
         ] {
             assert!(!is_same_name(name, other), "{other}");
+        }
+    }
+
+    #[test]
+    fn ux_34_a_name_is_refused_as_its_field_says() {
+        let fixture = include_str!("../../../../fixtures/typed-identity.json");
+        let cases: serde_json::Value = serde_json::from_str(fixture).expect("cases");
+        let names = |of: &str| -> Vec<String> {
+            serde_json::from_value(cases["names"][of].clone()).expect("names")
+        };
+        for taken in names("taken") {
+            assert_eq!(name(&taken).as_deref(), Ok(taken.trim()));
+        }
+        for wrong in names("letters") {
+            let why = text("Enter the name as on the ID, letters only");
+            assert_eq!(name(&wrong), Err(why), "{wrong}");
+        }
+        for wrong in names("long") {
+            assert_eq!(
+                name(&wrong),
+                Err(text("Enter up to {0} characters").count(100))
+            );
         }
     }
 

@@ -56,7 +56,7 @@ pub struct NewCode {
 }
 
 /// Request for a code, without its phone.
-pub struct CodeRequest {
+pub struct SmsCodeRequest {
     /// Client that requests the code.
     pub asker: Asker,
     /// Language of the message.
@@ -69,7 +69,7 @@ pub struct CodeRequest {
 
 impl NewCode {
     /// Creates a code for a phone, and its message; checks the attestation of the request.
-    pub async fn draw(lender: &Lender, phone: String, request: CodeRequest) -> Self {
+    pub async fn draw(lender: &Lender, phone: String, request: SmsCodeRequest) -> Self {
         let code = format!("{:06}", rand::random_range(0..1_000_000));
         let english = "{0} is your {1} code. Valid for 10 minutes. Never share it";
         let localizer = lender.localizer(request.language);
@@ -170,7 +170,7 @@ impl NewCode {
 
 /// Outcome of a request for a code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sending {
+pub enum CodeSending {
     /// Queued in the outbox.
     Sent,
     /// The number received one within the last minute.
@@ -187,7 +187,7 @@ pub enum Sending {
     NoBudget(BudgetLimit),
 }
 
-impl Sending {
+impl CodeSending {
     /// Success, or 1429 with the reason.
     ///
     /// # Errors
@@ -278,7 +278,7 @@ pub fn send(
     sealer: &Sealer,
     new: &NewCode,
     now_ms: i64,
-) -> Result<Sending, StoreError> {
+) -> Result<CodeSending, StoreError> {
     let refused = over_limit(tx, sealer, new, now_ms)?;
     if let Some(refused) = refused {
         return Ok(refused);
@@ -288,7 +288,7 @@ pub fn send(
     let request = sealer.digest("request", &new.request);
     sms::set_request(tx, &id, &new.asker.id, &request)?;
     sms::insert_passing_message(tx, &new.phone, &new.message, now_ms, holds_until_ms)?;
-    Ok(Sending::Sent)
+    Ok(CodeSending::Sent)
 }
 
 /// Limit that a code would exceed. Clients that have logged in to the number before are limited only by their own
@@ -299,7 +299,7 @@ fn over_limit(
     sealer: &Sealer,
     new: &NewCode,
     now_ms: i64,
-) -> Result<Option<Sending>, StoreError> {
+) -> Result<Option<CodeSending>, StoreError> {
     let (phone, asker) = (&new.phone, &new.asker);
     let is_known = known_askers::is_known(tx, phone, &asker.id)?;
     let place = Place::of(sealer, new);
@@ -318,10 +318,10 @@ fn over_limit(
     };
     let is_soon = |code: SmsCode| !code.is_used && code.created_at_ms >= now_ms - RESEND_AFTER_MS;
     if newest.is_some_and(is_soon) {
-        return Ok(Some(Sending::TooSoon));
+        return Ok(Some(CodeSending::TooSoon));
     }
     if sent_within(tx, WINDOW_MS)? >= MAX_CODES {
-        return Ok(Some(Sending::TooMany));
+        return Ok(Some(CodeSending::TooMany));
     }
     let today = sms::count_since(tx, phone, now_ms - DAY_MS)?;
     if is_known {
@@ -329,7 +329,7 @@ fn over_limit(
         // Strangers' later codes (below) take nothing from the share of those who have logged in before.
         let own = sms::count_of_asker_since(tx, phone, &asker.id, now_ms - DAY_MS)?;
         let is_used_up = own >= most || (today >= most && own >= KEPT_FOR_KNOWN);
-        return Ok(is_used_up.then_some(Sending::TooManyToday));
+        return Ok(is_used_up.then_some(CodeSending::TooManyToday));
     }
     if today >= new.share() && !has_own_share && !place.is_first(tx, phone, now_ms)? {
         return place.keep(tx, now_ms).map(Some);
@@ -389,27 +389,31 @@ impl Place {
     }
 
     /// Refuses a code, and keeps a place for the network if it had no code for the number today.
-    fn keep(&self, tx: &mut Tx<'_>, now_ms: i64) -> Result<Sending, StoreError> {
+    fn keep(&self, tx: &mut Tx<'_>, now_ms: i64) -> Result<CodeSending, StoreError> {
         if !self.is_fresh(tx, now_ms)? {
-            return Ok(Sending::TooManyToday);
+            return Ok(CodeSending::TooManyToday);
         }
         if let Some(at_ms) = self.kept_at_ms(tx, now_ms)? {
-            return Ok(Sending::Later(at_ms + HOUR_MS));
+            return Ok(CodeSending::Later(at_ms + HOUR_MS));
         }
         if !rate_limits::admit(tx, &self.of_number, now_ms, HOUR_MS, PLACES_AN_HOUR)? {
-            return Ok(Sending::TooManyToday);
+            return Ok(CodeSending::TooManyToday);
         }
         rate_limits::count(tx, &self.own, now_ms)?;
-        Ok(Sending::Later(now_ms + HOUR_MS))
+        Ok(CodeSending::Later(now_ms + HOUR_MS))
     }
 }
 
 /// Limit of the address's networks or all numbers together that a code would exceed.
-fn over_budget(tx: &mut Tx<'_>, new: &NewCode, now_ms: i64) -> Result<Option<Sending>, StoreError> {
+fn over_budget(
+    tx: &mut Tx<'_>,
+    new: &NewCode,
+    now_ms: i64,
+) -> Result<Option<CodeSending>, StoreError> {
     for (width, network) in new.asker.networks.each() {
         let most = new.limits.codes_per_network(width);
         if !rate_limits::admit(tx, &of_network(network), now_ms, HOUR_MS, most)? {
-            return Ok(Some(Sending::TooManyFromNetwork));
+            return Ok(Some(CodeSending::TooManyFromNetwork));
         }
     }
     let has_account = borrowers::find_by_phone(tx, &new.phone)?.is_some();
@@ -424,7 +428,7 @@ fn over_budget(tx: &mut Tx<'_>, new: &NewCode, now_ms: i64) -> Result<Option<Sen
     let day = (DAY_MS, open(new.limits.codes_per_day()));
     let full = rate_limits::admit_within(tx, BUDGET, now_ms, &[hour, day])?;
     Ok(full.map(|span_ms| {
-        Sending::NoBudget(if span_ms == HOUR_MS {
+        CodeSending::NoBudget(if span_ms == HOUR_MS {
             BudgetLimit::Hour
         } else {
             BudgetLimit::Day
@@ -606,7 +610,7 @@ mod tests {
     }
 
     /// Result of sending a code now, after others were sent to the number this long ago.
-    fn sending(ago_ms: &[i64], is_known: bool, is_newest_used: bool) -> Sending {
+    fn sending(ago_ms: &[i64], is_known: bool, is_newest_used: bool) -> CodeSending {
         let folder = tempfile::tempdir().expect("a folder");
         let store = Store::open_sqlite(&folder.path().join("tulay.db")).expect("a store");
         let store = store.sealing_with(Sealer::new(&[5; 32]));
@@ -626,7 +630,7 @@ mod tests {
             let sealer = Sealer::new(&[5; 32]);
             send(tx, &sealer, &new_code(), NOW_MS)
         });
-        let sent: Result<Sending, StoreError> = sent;
+        let sent: Result<CodeSending, StoreError> = sent;
         sent.expect("an outcome")
     }
 
@@ -641,36 +645,36 @@ mod tests {
             ago_ms
         };
         for (ago_ms, is_known, is_used, expected) in [
-            (vec![], false, false, Sending::Sent),
-            (vec![minute - 1], false, false, Sending::TooSoon),
-            (vec![minute], false, false, Sending::TooSoon),
-            (vec![minute + 1], false, false, Sending::Sent),
-            (vec![0], false, true, Sending::Sent),
-            (vec![minute + 1, window], false, false, Sending::Sent),
+            (vec![], false, false, CodeSending::Sent),
+            (vec![minute - 1], false, false, CodeSending::TooSoon),
+            (vec![minute], false, false, CodeSending::TooSoon),
+            (vec![minute + 1], false, false, CodeSending::Sent),
+            (vec![0], false, true, CodeSending::Sent),
+            (vec![minute + 1, window], false, false, CodeSending::Sent),
             (
                 vec![minute + 1, minute + 1, window],
                 false,
                 false,
-                Sending::TooMany,
+                CodeSending::TooMany,
             ),
             (
                 vec![minute + 1, minute + 1, window + 1],
                 false,
                 false,
-                Sending::Sent,
+                CodeSending::Sent,
             ),
-            (today(most - kept - 1, day), false, false, Sending::Sent),
+            (today(most - kept - 1, day), false, false, CodeSending::Sent),
             (
                 today(most - kept, day),
                 false,
                 false,
-                Sending::Later(NOW_MS + HOUR_MS),
+                CodeSending::Later(NOW_MS + HOUR_MS),
             ),
-            (today(most - kept, day + 1), false, false, Sending::Sent),
-            (today(most - kept, day), true, false, Sending::Sent),
-            (today(most - 1, day), true, false, Sending::Sent),
-            (today(most, day), true, false, Sending::TooManyToday),
-            (today(most, day + 1), true, false, Sending::Sent),
+            (today(most - kept, day + 1), false, false, CodeSending::Sent),
+            (today(most - kept, day), true, false, CodeSending::Sent),
+            (today(most - 1, day), true, false, CodeSending::Sent),
+            (today(most, day), true, false, CodeSending::TooManyToday),
+            (today(most, day + 1), true, false, CodeSending::Sent),
         ] {
             let found = sending(&ago_ms, is_known, is_used);
             assert_eq!(found, expected, "{ago_ms:?} {is_known} {is_used}");
@@ -692,7 +696,7 @@ mod tests {
             let redeemed = store.write_blocking(move |tx| {
                 let sealer = Sealer::new(&[5; 32]);
                 let (new, at_ms) = (new_code(), NOW_MS - age_ms);
-                assert_eq!(send(tx, &sealer, &new, at_ms)?, Sending::Sent);
+                assert_eq!(send(tx, &sealer, &new, at_ms)?, CodeSending::Sent);
                 let typist = Typist {
                     asker: new.asker,
                     request: new.request,

@@ -6,8 +6,10 @@ pub mod kinds;
 
 use jiff::Timestamp;
 use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
+use crate::idempotency::{IdempotentCall, replay_or_run};
 use crate::lender::Lender;
 use crate::outbox::queue_sms;
 use tulay_lending::calendar::{add_days, manila_date};
@@ -49,6 +51,15 @@ pub struct NewComplaint {
     pub order_id: Option<String>,
 }
 
+/// Stored complaint, as its borrower is told.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SentComplaint {
+    /// Id of the complaint.
+    pub id: String,
+    /// Number that the borrower sees.
+    pub number: String,
+}
+
 /// Answer of the lender.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reply {
@@ -61,6 +72,28 @@ pub struct Reply {
 /// Returns true if complaints about collection may name this order (`isShow`): nothing is collected before the payout.
 pub fn may_be_about_collection(order: &Order) -> bool {
     order.released_on.is_some()
+}
+
+/// Stores a complaint of a borrower; a repeated call gets the same one.
+///
+/// # Errors
+/// As [`send`].
+pub async fn submit(
+    lender: &Lender,
+    call: IdempotentCall,
+    new: NewComplaint,
+) -> Result<SentComplaint, Error> {
+    let (terms, now) = (lender.settings.complaints, lender.clock.now());
+    let sent = lender.store.write(move |tx| {
+        replay_or_run(tx, &call, now.as_millisecond(), |tx| {
+            let complaint = send(tx, terms, &call.borrower_id, &new, now)?;
+            Ok(SentComplaint {
+                number: complaint.number.to_string(),
+                id: complaint.id,
+            })
+        })
+    });
+    sent.await
 }
 
 /// Stores a complaint with its images and the last days to acknowledge and to answer it; returns it.

@@ -1,16 +1,22 @@
 //! Repayment from the bound account. A payment is stored before any money moves, then charged; the owner of a bank
 //! account first confirms it by a code sent as SMS. A token pays once; the due amount is calculated for every call.
 
-use jiff::Timestamp;
+use std::sync::Arc;
 
-use super::charges::DEBIT_CHANNEL;
-use super::debit_codes::{self, Checked, NewCode};
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use super::charges::{self, DEBIT_CHANNEL};
+use super::debit_codes::{self, NewDebitCode, TypedCode};
 use super::repay_token::Token;
 use super::repayment::{AskedAmount, repayable};
-use super::{accounts, orders};
+use super::{accounts, orders, payments_seen};
 use crate::error::{Error, ErrorCode};
+use crate::idempotency::{IdempotentCall, record_answer, replay, replay_or_run};
+use crate::lender::Lender;
 use tulay_lending::calendar::manila_date;
 use tulay_lending::money::MoneyStyle;
+use tulay_provider_api::debit::Debit;
 use tulay_sealing::Sealer;
 use tulay_store::bank_accounts::{self, BankAccount};
 use tulay_store::idempotency::{self, Answered};
@@ -34,11 +40,14 @@ pub struct NewRepayment {
     pub account_id: String,
     /// Token that this payment uses up.
     pub token: String,
+    /// Payments that the page knew of ([`payments_seen::seen`]), if it says so.
+    pub payments_seen: Option<String>,
     /// Code to send if the account needs one; `None` to send no SMS.
-    pub code: Option<NewCode>,
+    pub code: Option<NewDebitCode>,
 }
 
 /// Payment that is stored and not charged yet.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Begun {
     /// Code of the stored payment.
     pub payment_id: String,
@@ -48,7 +57,7 @@ pub struct Begun {
 
 /// Typed code, and the payment that it confirms.
 #[derive(Clone, Debug)]
-pub struct Confirmation {
+pub struct PaymentConfirmation {
     /// The order that is paid.
     pub order_id: String,
     /// Code of the stored payment.
@@ -59,12 +68,66 @@ pub struct Confirmation {
     pub style: MoneyStyle,
 }
 
+/// Charges a payment to the bound account, or sends its code by SMS first; a repeated call gets the same payment.
+///
+/// # Errors
+/// 1409 if the lender charges no accounts; as [`begin`] and [`charges::take`].
+pub async fn pay(lender: &Lender, call: IdempotentCall, new: NewRepayment) -> Result<Begun, Error> {
+    let debit = debit(lender)?;
+    let (sealer, now) = (lender.sealer.clone(), lender.clock.now());
+    let begun = lender.store.write(move |tx| {
+        let begun: Begun = replay_or_run(tx, &call, now.as_millisecond(), |tx| {
+            begin(tx, &sealer, &call.borrower_id, &new, now)
+        })?;
+        Ok::<_, Error>((find_stored(tx, &begun.payment_id)?, begun))
+    });
+    let (record, begun) = begun.await?;
+    if begun.needs_code {
+        lender.outbox.wake();
+    } else {
+        charges::take(lender, debit.as_ref(), &record).await?;
+    }
+    Ok(begun)
+}
+
+/// Checks the code of a payment and charges it if the code is right; a repeated call charges once.
+///
+/// # Errors
+/// 1409 if the lender charges no accounts; as [`check_code`] and [`charges::take`].
+pub async fn confirm(
+    lender: &Lender,
+    call: IdempotentCall,
+    typed: PaymentConfirmation,
+) -> Result<TypedCode, Error> {
+    let debit = debit(lender)?;
+    let (sealer, now) = (lender.sealer.clone(), lender.clock.now());
+    let checked = lender.store.write(move |tx| {
+        if let Some(id) = replay::<String>(tx, &call)? {
+            return Ok((find_stored(tx, &id)?, TypedCode::Right));
+        }
+        let checked = check_code(tx, &sealer, &call.borrower_id, &typed, now)?;
+        if checked == TypedCode::Right {
+            record_answer(tx, &call, &typed.payment_id, now.as_millisecond())?;
+        }
+        Ok::<_, Error>((find_stored(tx, &typed.payment_id)?, checked))
+    });
+    let (record, checked) = checked.await?;
+    if checked == TypedCode::Right {
+        charges::take(lender, debit.as_ref(), &record).await?;
+    }
+    Ok(checked)
+}
+
+fn debit(lender: &Lender) -> Result<Arc<dyn Debit>, Error> {
+    lender.providers.debit.clone().ok_or_else(not_offered)
+}
+
 /// Stores a payment, and sends its code or marks it to be charged.
 ///
 /// # Errors
 /// 1400 for a token, an account or an amount that does not fit; 1409 if nothing is due; 800005 for a used token; 1429
 /// if too many codes were sent.
-pub fn begin(
+fn begin(
     tx: &mut Tx<'_>,
     sealer: &Sealer,
     borrower_id: &str,
@@ -97,16 +160,16 @@ pub fn begin(
 ///
 /// # Errors
 /// 1004 for an unknown payment; 800005 for a confirmed one; 1409 for an expired one.
-pub fn confirm(
+fn check_code(
     tx: &mut Tx<'_>,
     sealer: &Sealer,
     borrower_id: &str,
-    typed: &Confirmation,
+    typed: &PaymentConfirmation,
     now: Timestamp,
-) -> Result<Checked, Error> {
+) -> Result<TypedCode, Error> {
     let record = find_waiting(tx, borrower_id, typed, now)?;
     let checked = debit_codes::check(tx, sealer, &record.code, &typed.code, now)?;
-    if checked == Checked::Right {
+    if checked == TypedCode::Right {
         pay_codes::begin_charge(tx, &record.code)?;
     }
     Ok(checked)
@@ -149,6 +212,7 @@ fn find_or_store(
         });
     }
     let (loan_account, due) = repayable(accounts::on_day(tx, &order, today)?, &order, today)?;
+    payments_seen::check(tx, &order, new.payments_seen.as_deref(), now)?;
     let prepayment = loan_account.loan.agreed.terms.prepayment;
     new.asked.check(prepayment, &due)?;
     pay_codes::expire_of_order(tx, order.id(), now_ms)?;
@@ -183,7 +247,7 @@ fn find_or_store(
 fn find_waiting(
     tx: &mut Tx<'_>,
     borrower_id: &str,
-    typed: &Confirmation,
+    typed: &PaymentConfirmation,
     now: Timestamp,
 ) -> Result<PayCode, Error> {
     let order = orders::of_borrower(tx, borrower_id, &typed.order_id)?;
@@ -205,7 +269,7 @@ fn find_waiting(
 }
 
 /// Payment that was stored in this transaction or before it.
-pub fn find_stored(tx: &mut Tx<'_>, payment_id: &str) -> Result<PayCode, Error> {
+fn find_stored(tx: &mut Tx<'_>, payment_id: &str) -> Result<PayCode, Error> {
     pay_codes::find(tx, payment_id)?
         .ok_or_else(|| Error::internal("a payment was neither found nor stored"))
 }

@@ -1,15 +1,33 @@
-//! Texts of the agreements, sentence by sentence and in any language (CONF-02, STATIC-03). Independent of page layout
-//! and storage.
+//! Texts of the agreements, sentence by sentence and in any language (CONF-02, STATIC-03). Independent of page
+//! layout.
 
+use jiff::civil::Date;
 use serde::Serialize;
 
 use super::agreements::AgreementKind;
 use super::disclosure;
-use super::documents::Particulars;
 use crate::error::Error;
 use crate::settings::Settings;
-use tulay_lending::product::{BeforeReversal, Terms};
+use tulay_lending::product::{AgreedTerms, BeforeReversal, Terms};
+use tulay_lending::quote::Quote;
+use tulay_store::orders::Order;
 use tulay_texts::{Localizer, text};
+
+/// Content of a document.
+pub struct Particulars<'a> {
+    /// Name of the product.
+    pub product_name: &'a str,
+    /// Terms of the loan.
+    pub agreed: &'a AgreedTerms,
+    /// Loan by these terms, and the day of release that its dates count from.
+    pub offer: &'a Quote,
+    /// Day of the release.
+    pub released_on: Date,
+    /// Order of the loan; none before the press.
+    pub order: Option<&'a Order>,
+    /// Account that the loan is paid to, as text.
+    pub payout_account: Option<&'a str>,
+}
 
 /// Section of an agreement with an optional heading.
 #[derive(Serialize)]

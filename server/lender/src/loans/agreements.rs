@@ -80,7 +80,7 @@ pub struct LoanOfBorrower {
 
 /// Subject of a contract page.
 #[derive(Debug, Serialize, Deserialize)]
-pub struct Subject {
+pub struct ContractSubject {
     /// Kind of agreement.
     pub kind: AgreementKind,
     /// Loan that the agreement is about.
@@ -100,7 +100,7 @@ pub fn address(
     loan: LoanOfBorrower,
     language: Language,
 ) -> Result<String, Error> {
-    let subject = Subject {
+    let subject = ContractSubject {
         kind,
         loan,
         language: language.tag().to_owned(),
@@ -113,7 +113,7 @@ pub fn address(
     .map_err(Error::internal)
 }
 
-impl Subject {
+impl ContractSubject {
     /// Language of its reader.
     pub fn language(&self) -> Language {
         Language::from_tag(&self.language).unwrap_or_default()
@@ -125,6 +125,6 @@ impl Subject {
 ///
 /// # Errors
 /// The store's own failures.
-pub async fn open(lender: &Lender, token: &str) -> Result<Option<Subject>, Error> {
+pub async fn open(lender: &Lender, token: &str) -> Result<Option<ContractSubject>, Error> {
     sealed_address::open(lender, ADDRESS_CONTEXT, token).await
 }

@@ -5,10 +5,10 @@
 use jiff::Timestamp;
 
 use super::clock_guard::is_plausible;
+use super::payment_claims::find_code;
 use super::payment_claims::{
     ClaimOutcome, ClaimStatus, PaymentClaim, post_found_claim, write_or_hold,
 };
-use super::postback_events::find_code;
 use crate::error::Error;
 use crate::lender::Lender;
 use tulay_provider_api::debit::{Charge, Charged, Debit};

@@ -20,12 +20,12 @@ const MAX_TRIES: i64 = 5;
 
 /// Code to be sent, with its message.
 #[derive(Clone, Debug)]
-pub struct NewCode {
+pub struct NewDebitCode {
     code: String,
     message: String,
 }
 
-impl NewCode {
+impl NewDebitCode {
     /// Creates a code for a payment of an amount, in centavos.
     pub fn new(lender: &Lender, amount_centavos: i64, language: Language) -> Self {
         let code = format!("{:06}", rand::random_range(0..1_000_000));
@@ -39,7 +39,7 @@ impl NewCode {
 
 /// Outcome of a typed code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Checked {
+pub enum TypedCode {
     /// Correct, and used up now.
     Right,
     /// Wrong or expired.
@@ -57,7 +57,7 @@ pub fn send(
     sealer: &Sealer,
     borrower_id: &str,
     payment_id: &str,
-    new: &NewCode,
+    new: &NewDebitCode,
     now: Timestamp,
 ) -> Result<(), Error> {
     let (subject, now_ms) = (subject(payment_id), now.as_millisecond());
@@ -82,23 +82,23 @@ pub fn check(
     payment_id: &str,
     typed: &str,
     now: Timestamp,
-) -> Result<Checked, Error> {
+) -> Result<TypedCode, Error> {
     let (subject, now_ms) = (subject(payment_id), now.as_millisecond());
     let Some(sent) = sms::newest_code(tx, &subject)? else {
-        return Ok(Checked::Wrong);
+        return Ok(TypedCode::Wrong);
     };
     if sent.is_used || sent.expires_at_ms <= now_ms {
-        return Ok(Checked::Wrong);
+        return Ok(TypedCode::Wrong);
     }
     if sent.attempts >= MAX_TRIES {
-        return Ok(Checked::Locked);
+        return Ok(TypedCode::Locked);
     }
     if !sealer.is_digest(&subject, typed, &sent.code_hash) {
         sms::count_attempt(tx, &sent.id)?;
-        return Ok(Checked::Wrong);
+        return Ok(TypedCode::Wrong);
     }
     sms::use_code(tx, &sent.id, now_ms)?;
-    Ok(Checked::Right)
+    Ok(TypedCode::Right)
 }
 
 /// Key under which a payment's codes are stored. It is never a phone number, so that a login accepts none of these

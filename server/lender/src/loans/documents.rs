@@ -3,21 +3,17 @@
 
 use std::sync::LazyLock;
 
-use jiff::civil::Date;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-use super::agreement_texts::{self, Section};
+use super::agreement_texts::{self, Particulars, Section};
 use super::agreements::AgreementKind;
 use super::disclosure;
 use crate::error::Error;
 use crate::settings::Settings;
 use crate::templates;
 use crate::text_row::TextRow;
-use tulay_lending::product::AgreedTerms;
-use tulay_lending::quote::Quote;
 use tulay_lending::schedule::Instalment;
-use tulay_store::orders::Order;
 use tulay_system::hex::to_hex;
 use tulay_system::version;
 use tulay_texts::brand::Brand;
@@ -36,22 +32,6 @@ pub static TEMPLATE_VERSION: LazyLock<String> = LazyLock::new(|| {
     let digest = Sha256::digest(template.concat().as_bytes());
     format!("{}+{}", version::RELEASE, to_hex(&digest[..6]))
 });
-
-/// Content of a document.
-pub struct Particulars<'a> {
-    /// Name of the product.
-    pub product_name: &'a str,
-    /// Terms of the loan.
-    pub agreed: &'a AgreedTerms,
-    /// Loan by these terms, and the day of release that its dates count from.
-    pub offer: &'a Quote,
-    /// Day of the release.
-    pub released_on: Date,
-    /// Order of the loan; none before the press.
-    pub order: Option<&'a Order>,
-    /// Account that the loan is paid to, as text.
-    pub payout_account: Option<&'a str>,
-}
 
 /// Installment as a document shows it.
 #[derive(Serialize)]

@@ -12,7 +12,7 @@ use tulay_store::orders;
 
 /// Result of a check.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Checked {
+pub struct CheckedLedger {
     /// Number of checked orders.
     pub orders: i64,
     /// Ids of the orders whose ledger differs.
@@ -27,8 +27,8 @@ type Part = (usize, Vec<String>, String);
 ///
 /// # Errors
 /// If the database does not answer.
-pub async fn run(lender: &Lender, today: Date) -> Result<Checked, Error> {
-    let mut checked = Checked::default();
+pub async fn run(lender: &Lender, today: Date) -> Result<CheckedLedger, Error> {
+    let mut checked = CheckedLedger::default();
     let mut after = String::new();
     loop {
         let began = Instant::now();

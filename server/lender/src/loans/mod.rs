@@ -27,6 +27,8 @@ pub mod pay_url;
 pub mod payment_claims;
 pub mod payment_result;
 pub mod payments;
+pub mod payments_seen;
+pub mod payout_failures;
 pub mod payout_progress;
 pub mod persons;
 pub mod postback_events;

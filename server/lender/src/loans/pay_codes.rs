@@ -4,9 +4,12 @@
 use jiff::Timestamp;
 
 use super::repayment::{AskedAmount, check_rollover_price, repayable};
-use super::{accounts, orders};
+use super::{accounts, orders, pay_url, payments_seen};
 use crate::error::Error;
+use crate::idempotency::{IdempotentCall, replay_or_run};
+use crate::lender::Lender;
 use tulay_lending::calendar::{add_days, manila_date, manila_midnight};
+use tulay_provider_api::payment::PaymentChannel;
 use tulay_store::Tx;
 use tulay_store::orders::Order;
 use tulay_store::pay_codes::{self, PayCode, PayCodeKey, PayCodeStatus};
@@ -24,6 +27,8 @@ pub struct NewPayCode {
     pub is_delay: bool,
     /// Number of the channel.
     pub channel_number: String,
+    /// Payments that the page knew of ([`payments_seen::seen`]), if it says so.
+    pub payments_seen: Option<String>,
 }
 
 impl NewPayCode {
@@ -37,10 +42,31 @@ impl NewPayCode {
     }
 }
 
+/// Address where a payment is made, by its code on a channel; a repeated call gets the same code.
+///
+/// # Errors
+/// As [`create`] and [`pay_url::address`].
+pub async fn open(
+    lender: &Lender,
+    channel: &dyn PaymentChannel,
+    call: IdempotentCall,
+    new: NewPayCode,
+) -> Result<String, Error> {
+    let now = lender.clock.now();
+    let opened = lender.store.write(move |tx| {
+        let code = replay_or_run(tx, &call, now.as_millisecond(), |tx| {
+            create(tx, &call.borrower_id, &new, now)
+        })?;
+        find_created(tx, &code)
+    });
+    pay_url::address(lender, channel, &opened.await?).await
+}
+
 /// Creates the code of a payment, or finds the open one of the same payment.
 ///
 /// # Errors
-/// 1004 for another borrower's order, 1400 for an amount that may not be paid, 1409 if nothing is due.
+/// 1004 for another borrower's order, 1400 for an amount that may not be paid, and if the page does not know
+/// of another payment, 1409 if nothing is due.
 pub fn create(
     tx: &mut Tx<'_>,
     borrower_id: &str,
@@ -50,6 +76,7 @@ pub fn create(
     let (now_ms, today) = (now.as_millisecond(), manila_date(now));
     let order = new.order(tx, borrower_id)?;
     let (loan_account, due) = repayable(accounts::on_day(tx, &order, today)?, &order, today)?;
+    payments_seen::check(tx, &order, new.payments_seen.as_deref(), now)?;
     let amount_centavos = new.asked.amount_centavos;
     if new.is_delay {
         check_rollover_price(&loan_account, amount_centavos, today)?;
@@ -86,7 +113,7 @@ pub fn create(
 }
 
 /// Code that was created in this transaction or before it.
-pub fn find_created(tx: &mut Tx<'_>, code: &str) -> Result<PayCode, Error> {
+fn find_created(tx: &mut Tx<'_>, code: &str) -> Result<PayCode, Error> {
     pay_codes::find(tx, code)?
         .ok_or_else(|| Error::internal("a code was neither found nor created"))
 }

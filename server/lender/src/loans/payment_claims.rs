@@ -7,7 +7,6 @@ use jiff::civil::Date;
 
 use super::accounts::{self, Payment, Received};
 use super::clock_guard::accounting_time;
-use super::postback_events::{CodeLookup, find_code};
 use crate::error::{Error, ErrorCode};
 use tulay_lending::calendar::manila_date;
 use tulay_lending::money::MAX_CENTAVOS;
@@ -15,7 +14,7 @@ use tulay_lending::replay::PaymentPurpose;
 use tulay_store::channel_requests::{self, ChannelRequest, RequestStatus};
 use tulay_store::pay_codes::{self, PayCode, PayCodeStatus};
 use tulay_store::payment_events::{self, PaymentEvent};
-use tulay_store::{Store, Tx, orders};
+use tulay_store::{Store, StoreError, Tx, orders};
 
 /// Claim of a channel about a code.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -272,4 +271,20 @@ pub fn paid_on(
     let trusted_now = accounting_time(tx, now)?;
     let made_at = made_at.filter(|made_at| *made_at <= trusted_now);
     Ok(manila_date(made_at.unwrap_or(paid_at).max(paid_at)))
+}
+
+/// Code and opening found by a provider's reference.
+pub(super) struct CodeLookup {
+    /// Stored opening, if any.
+    pub(super) request: Option<ChannelRequest>,
+    /// Code, if any.
+    pub(super) code: Option<PayCode>,
+}
+
+/// Looks a reference up: it is an opening of a code, or the code itself.
+pub(super) fn find_code(tx: &mut Tx<'_>, reference: &str) -> Result<CodeLookup, StoreError> {
+    let request = channel_requests::find(tx, reference)?;
+    let code = request.as_ref().map_or(reference, |request| &request.code);
+    let code = pay_codes::find(tx, code)?;
+    Ok(CodeLookup { request, code })
 }

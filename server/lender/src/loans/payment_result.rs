@@ -9,8 +9,8 @@ use jiff::civil::Date;
 use super::accounts;
 use super::channel_requests::{may_be_paid, stored_target};
 use super::charges::DEBIT_CHANNEL;
+use super::payment_claims::find_code;
 use super::payments::OrderPayment;
-use super::postback_events::find_code;
 use crate::error::Error;
 use tulay_lending::calendar::manila_date;
 use tulay_lending::loan_account::LoanAccount;
@@ -37,6 +37,8 @@ pub enum PaymentResult {
         payment: OrderPayment,
         /// The rollover that it bought.
         rollover: Option<BoughtRollover>,
+        /// Part of it, in centavos, that was not owed: the lender owes it to the borrower.
+        overpaid_centavos: i64,
     },
     /// It arrived, but part of the amount that it was to pay remains.
     LessThanDue {
@@ -211,6 +213,9 @@ fn of_payment(
     let Some(event) = named.find(|event| event.reference == payment.reference) else {
         return Ok(None);
     };
+    let Some(parts) = payment_parts(&account.ledger, &event.reference)? else {
+        return Ok(None);
+    };
     let payment = payment.clone();
     let due = repayment::due(account, manila_date(now))?;
     let (Some(due), true) = (due, is_for_rollover(event)) else {
@@ -220,15 +225,17 @@ fn of_payment(
             None => PaymentResult::Received {
                 payment,
                 rollover: None,
+                overpaid_centavos: parts.overpaid_centavos,
             },
         }));
     };
-    let Some(parts) = payment_parts(&account.ledger, &event.reference)? else {
-        return Ok(None);
-    };
     let rollover = bought_rollover(account, event, &due, parts);
     if rollover.is_some() {
-        return Ok(Some(PaymentResult::Received { payment, rollover }));
+        return Ok(Some(PaymentResult::Received {
+            payment,
+            rollover,
+            overpaid_centavos: parts.overpaid_centavos,
+        }));
     }
     Ok(Some(PaymentResult::NotRolledOver {
         price_centavos: missed_price(tx, order, (events, event), payment.amount_centavos)?,

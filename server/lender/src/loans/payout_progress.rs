@@ -7,25 +7,18 @@ use jiff::Timestamp;
 use super::clock_guard::accounting_time;
 use super::messages::{self, MessageKind};
 use super::payments::is_taken_back;
+use super::payout_failures::{ask_to_bind_again, came_back};
 use super::refund_progress;
 use crate::error::Error;
 use tulay_lending::calendar::manila_date;
 use tulay_lending::replay::EventKind;
 use tulay_lending::state::OrderStatus;
 use tulay_lending::{money, payout as rules, quote, servicing};
-use tulay_provider_api::payout::{Failure, PayoutStatus, Progress, Remedy};
+use tulay_provider_api::payout::{MoneyProgress, PayoutFailure, PayoutStatus, Remedy};
 use tulay_store::order_transitions;
-use tulay_store::orders::{self, Order, OrderPageFlags};
+use tulay_store::orders::{self, Order};
 use tulay_store::payouts::{self, Payout, PayoutState};
 use tulay_store::{Tx, ledger, loan_accounts, loan_events, order_accounts, pay_codes};
-
-/// Reason for money that arrived and was returned: most often the account was closed, or the name did not fit.
-pub(super) fn came_back() -> Failure {
-    Failure {
-        code: "REVERSED".to_owned(),
-        remedy: Remedy::BindAgain,
-    }
-}
 
 /// Delay after which an arrived payout is polled once more, and a held one is retried, in milliseconds.
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
@@ -74,26 +67,26 @@ pub fn apply_status(
 pub fn mark_refused(
     tx: &mut Tx<'_>,
     reference: &str,
-    failure: &Failure,
+    failure: &PayoutFailure,
     now: Timestamp,
 ) -> Result<PayoutState, Error> {
     let payout = payouts::find(tx, reference)?
         .ok_or_else(|| Error::internal(format!("no payout {reference}")))?;
-    move_on(tx, payout, &Progress::Failed(failure.clone()), now)
+    move_on(tx, payout, &MoneyProgress::Failed(failure.clone()), now)
 }
 
 fn move_on(
     tx: &mut Tx<'_>,
     mut payout: Payout,
-    progress: &Progress,
+    progress: &MoneyProgress,
     now: Timestamp,
 ) -> Result<PayoutState, Error> {
     let before = payout.state;
     let next = match progress {
-        Progress::Pending => PayoutState::Pending,
-        Progress::Failed(_) => PayoutState::Failed,
-        Progress::Succeeded(_) => PayoutState::Succeeded,
-        Progress::Reversed => PayoutState::Reversed,
+        MoneyProgress::Pending => PayoutState::Pending,
+        MoneyProgress::Failed(_) => PayoutState::Failed,
+        MoneyProgress::Succeeded(_) => PayoutState::Succeeded,
+        MoneyProgress::Reversed => PayoutState::Reversed,
     };
     if next <= before {
         return Ok(before);
@@ -106,10 +99,10 @@ fn move_on(
         refund_progress::move_on(tx, &order, &mut payout, progress, now)?;
     } else {
         match progress {
-            Progress::Pending => post_pending(tx, &order, &payout, now)?,
-            Progress::Failed(failure) => fail(tx, &order, &mut payout, failure, now)?,
-            Progress::Succeeded(at) => arrive(tx, &order, &payout, *at, now)?,
-            Progress::Reversed => {
+            MoneyProgress::Pending => post_pending(tx, &order, &payout, now)?,
+            MoneyProgress::Failed(failure) => fail(tx, &order, &mut payout, failure, now)?,
+            MoneyProgress::Succeeded(at) => arrive(tx, &order, &payout, *at, now)?,
+            MoneyProgress::Reversed => {
                 payout.state = come_back(tx, &order, &mut payout, before, now)?;
             }
         }
@@ -157,7 +150,7 @@ fn fail(
     tx: &mut Tx<'_>,
     order: &Order,
     payout: &mut Payout,
-    failure: &Failure,
+    failure: &PayoutFailure,
     now: Timestamp,
 ) -> Result<(), Error> {
     payout.failure_code = Some(failure.code.clone());
@@ -187,28 +180,6 @@ fn ask_for_account(
     }
     let facts = (payout.reference.as_str(), payout.amount_centavos);
     ask_to_bind_again(tx, order, facts, now)
-}
-
-/// Asks the borrower for another account, on the page of the order and by an SMS about a payout or an account, with
-/// the amount that was not sent. While the order is under review, the SMS waits for the approval.
-///
-/// # Errors
-/// The store's own failures.
-pub fn ask_to_bind_again(
-    tx: &mut Tx<'_>,
-    order: &Order,
-    facts: (&str, i64),
-    now: Timestamp,
-) -> Result<(), Error> {
-    let flags = OrderPageFlags {
-        card_need_pop: true,
-        ..order.page_flags.clone()
-    };
-    orders::set_face(tx, order.id(), &flags)?;
-    if order.status == OrderStatus::UnderReview {
-        return Ok(());
-    }
-    messages::queue(tx, order.id(), MessageKind::NotArrived, facts, now)
 }
 
 /// The money arrived: the loan starts on that day. If it has already started, by hand or by another payout, the money

@@ -8,7 +8,7 @@ use crate::error::Error;
 use crate::settings::Product;
 use tulay_lending::calendar::manila_date;
 use tulay_store::Tx;
-use tulay_store::order_persons::{self, Person};
+use tulay_store::order_persons::{self, OrderPerson};
 use tulay_texts::text;
 
 /// Person who applies for a product with a borrower's document and account. Of two applications at once, on two phones,
@@ -23,7 +23,7 @@ pub fn admitted(
     account_id: &str,
     product: &Product,
     now: Timestamp,
-) -> Result<Person, Error> {
+) -> Result<OrderPerson, Error> {
     let person = order_persons::of_borrower(tx, borrower_id, account_id)?;
     let elsewhere = order_persons::elsewhere(tx, &person, &product.id)?;
     let is_declined = match elsewhere.declined_at_ms {

@@ -2,16 +2,14 @@
 //! first and its answer is posted. If that differs from the stored state, the difference is recorded for staff.
 
 use super::payment_claims::{
-    ClaimOutcome, ClaimStatus, PaymentClaim, post_found_claim, write_or_hold,
+    ClaimOutcome, ClaimStatus, PaymentClaim, find_code, post_found_claim, write_or_hold,
 };
 use crate::error::Error;
 use crate::lender::Lender;
 use tulay_provider_api::payment::{
     Paid, PaymentChannel, PaymentStatus, PostbackEvent, PostbackKind, StatusQuery,
 };
-use tulay_store::channel_requests::{self, ChannelRequest, RequestStatus};
-use tulay_store::pay_codes::{self, PayCode};
-use tulay_store::{StoreError, Tx};
+use tulay_store::channel_requests::{self, RequestStatus};
 
 /// Handles a postback, which is confirmed by its provider if it proves too little.
 ///
@@ -163,20 +161,4 @@ async fn record_difference(
         channel_requests::set_difference(tx, &reference, differs.as_deref(), now_ms)
     });
     noted.await.map_err(Error::from)
-}
-
-/// Code and opening found by a provider's reference.
-pub(super) struct CodeLookup {
-    /// Stored opening, if any.
-    pub(super) request: Option<ChannelRequest>,
-    /// Code, if any.
-    pub(super) code: Option<PayCode>,
-}
-
-/// Looks a reference up: it is an opening of a code, or the code itself.
-pub(super) fn find_code(tx: &mut Tx<'_>, reference: &str) -> Result<CodeLookup, StoreError> {
-    let request = channel_requests::find(tx, reference)?;
-    let code = request.as_ref().map_or(reference, |request| &request.code);
-    let code = pay_codes::find(tx, code)?;
-    Ok(CodeLookup { request, code })
 }

@@ -9,10 +9,11 @@ use super::decline;
 use super::next_step::{NextStep, payout_account, step_page};
 use super::offers::{OfferSigned, refusal};
 use super::persons;
-use super::signing::{self, Press};
+use super::signing::{self, LoanNowPress};
 use crate::addresses;
 use crate::borrowers::bank_account::{account_text, sms_text};
-use crate::error::Error;
+use crate::error::{Error, ErrorCode};
+use crate::idempotency::{IdempotentCall, replay_or_run};
 use crate::lender::Lender;
 use crate::outbox::queue_sms;
 use crate::settings::Product;
@@ -44,7 +45,7 @@ pub struct NewLoan {
     /// Digest of the offer that the page showed.
     offer_digest: String,
     /// Messages to the borrower use the language of the press from now on.
-    press: Press,
+    press: LoanNowPress,
     now: Timestamp,
     settings: Arc<Settings>,
     sealer: Sealer,
@@ -58,7 +59,7 @@ impl NewLoan {
         amount_centavos: i64,
         term_days: i64,
         offer_digest: String,
-        press: Press,
+        press: LoanNowPress,
     ) -> Self {
         let (now, localizer) = (lender.clock.now(), lender.localizer(press.language));
         let schedule =
@@ -78,13 +79,29 @@ impl NewLoan {
     }
 }
 
+/// Creates the order of a loan and has its SMS sent; a repeated call gets the same order. Returns its id.
+///
+/// # Errors
+/// As [`push`].
+pub async fn confirm(lender: &Lender, call: IdempotentCall, new: NewLoan) -> Result<String, Error> {
+    let (now_ms, sends_sms) = (new.now.as_millisecond(), new.product.send_sms);
+    let pushed = lender
+        .store
+        .write(move |tx| replay_or_run(tx, &call, now_ms, |tx| push(tx, &call.borrower_id, &new)));
+    let order_id = pushed.await?;
+    if sends_sms {
+        lender.outbox.wake();
+    }
+    Ok(order_id)
+}
+
 /// Creates the order of a loan with its signed documents, or finds the borrower's open one of the same product, amount
 /// and term (CONF-07); returns its id. A new order's SMS is queued if the product sends one.
 ///
 /// # Errors
 /// 1409 with `data.url` while one of another amount or term is open, or with `data.offer` if the offer has changed since
 /// the page showed it (MONEY-09).
-pub fn push(tx: &mut Tx<'_>, borrower_id: &str, new: &NewLoan) -> Result<String, Error> {
+fn push(tx: &mut Tx<'_>, borrower_id: &str, new: &NewLoan) -> Result<String, Error> {
     let (product, amount, days) = (&new.product, new.amount_centavos, new.term_days);
     if let Some(open) = open_loan(tx, borrower_id, product, amount, days)? {
         return Ok(open);
@@ -265,9 +282,7 @@ fn admitted_account(
     product: &Product,
 ) -> Result<String, Error> {
     if borrowers::blocked_at_ms(tx, borrower_id)?.is_some() {
-        return Err(Error::conflict(text(
-            "This account is locked. Please contact us",
-        )));
+        return Err(Error::kept_out(ErrorCode::Conflict));
     }
     if product.is_paused() {
         let url = addresses::product_page(&product.id);

@@ -5,11 +5,11 @@ use jiff::Timestamp;
 
 use super::accounts;
 use super::payments::is_taken_back;
-use super::payout_progress::{ask_to_bind_again, came_back};
+use super::payout_failures::{ask_to_bind_again, came_back};
 use crate::error::Error;
 use tulay_lending::payout as rules;
 use tulay_lending::replay::EventKind;
-use tulay_provider_api::payout::{Failure, Progress, Remedy};
+use tulay_provider_api::payout::{MoneyProgress, PayoutFailure, Remedy};
 use tulay_store::orders::Order;
 use tulay_store::payouts::Payout;
 use tulay_store::{Tx, bank_accounts, loan_events};
@@ -22,14 +22,14 @@ pub(super) fn move_on(
     tx: &mut Tx<'_>,
     order: &Order,
     refund: &mut Payout,
-    progress: &Progress,
+    progress: &MoneyProgress,
     now: Timestamp,
 ) -> Result<(), Error> {
     match progress {
-        Progress::Pending => Ok(()),
-        Progress::Succeeded(_) => arrive(tx, order, refund, now),
-        Progress::Failed(failure) => fail(tx, order, refund, failure, now),
-        Progress::Reversed => fail(tx, order, refund, &came_back(), now),
+        MoneyProgress::Pending => Ok(()),
+        MoneyProgress::Succeeded(_) => arrive(tx, order, refund, now),
+        MoneyProgress::Failed(failure) => fail(tx, order, refund, failure, now),
+        MoneyProgress::Reversed => fail(tx, order, refund, &came_back(), now),
     }
 }
 
@@ -38,7 +38,7 @@ fn fail(
     tx: &mut Tx<'_>,
     order: &Order,
     refund: &mut Payout,
-    failure: &Failure,
+    failure: &PayoutFailure,
     now: Timestamp,
 ) -> Result<(), Error> {
     refund.failure_code = Some(failure.code.clone());

@@ -5,8 +5,9 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use super::agreement_texts::Particulars;
 use super::agreements::AgreementKind;
-use super::documents::{self, Particulars, TEMPLATE_VERSION};
+use super::documents::{self, TEMPLATE_VERSION};
 use crate::borrowers::bank_account::account_text;
 use crate::error::Error;
 use crate::settings::Settings;
@@ -38,7 +39,7 @@ pub struct Origin {
 
 /// The press on 'Loan Now'.
 #[derive(Clone, Debug)]
-pub struct Press {
+pub struct LoanNowPress {
     /// Language of the page.
     pub language: Language,
     /// Wording beside the box, if the page sent it.
@@ -52,7 +53,7 @@ pub fn consent_wording(language: Language) -> String {
     text("I have read these agreements and accept them.").render(language)
 }
 
-impl Press {
+impl LoanNowPress {
     /// Press of a demo borrower.
     pub fn of_demo() -> Self {
         Self {
@@ -97,7 +98,7 @@ pub fn sign(
     settings: &Settings,
     sealer: &Sealer,
     order: &Order,
-    press: &Press,
+    press: &LoanNowPress,
     now: Timestamp,
 ) -> Result<Option<BankAccount>, Error> {
     let consent = press.consent()?;

@@ -13,7 +13,7 @@ use tulay_lending::schedule::Schedule;
 use tulay_lending::state::OrderStatus;
 use tulay_store::loan_batches::{self, Listed, Schedules};
 use tulay_store::orders::{self, Order};
-use tulay_store::{Tx, loan_accounts, loan_events, order_lists, service_days};
+use tulay_store::{Tx, loan_accounts, loan_events, service_days};
 
 /// Loans read at once.
 pub const BATCH: i64 = 500;
@@ -66,7 +66,7 @@ impl StoredLoan {
     }
 
     /// Loads the loans of the next orders of a list and the last one's id, each with its order; no loan before the
-    /// release. Orders that are due for servicing, and those of a status, are selected by their positions, not by `after`.
+    /// release. Orders that are due for servicing, and those of a page, are selected by their positions and ids, not by `after`.
     pub fn load_batch_of_orders(
         tx: &mut Tx<'_>,
         listed: &Listed,
@@ -76,13 +76,7 @@ impl StoredLoan {
             Listed::Released => orders::released_batch(tx, after, BATCH)?,
             Listed::Due(first, last) => service_days::between(tx, first, last)?,
             Listed::Open => orders::open_batch(tx, after, BATCH)?,
-            Listed::InStatus(status, first, last) => {
-                order_lists::between(tx, *status, first, last)?
-            }
-            Listed::OfProduct(status, product_id, first, last) => {
-                order_lists::between_of_product(tx, *status, product_id, first, last)?
-            }
-            Listed::Ended(how, first, last) => order_lists::between_ended(tx, *how, first, last)?,
+            Listed::Page(ids) => orders::of_page(tx, ids)?,
         };
         let Some(last) = orders.last().map(|order| order.id().to_owned()) else {
             return Ok(None);

@@ -11,7 +11,7 @@ use crate::borrowers::sms_codes::{DAY_MS, WINDOW_MS};
 use crate::error::Error;
 use crate::lender::Lender;
 use crate::settings::{LandingPage, Limits};
-use tulay_store::promotion::{self, Event, PromotionEventKind, Source};
+use tulay_store::promotion::{self, PromotionEventKind, Source, VisitorEvent};
 use tulay_store::{StoreError, Tx, rate_limits};
 use tulay_texts::written::Fault;
 use tulay_texts::{text, written};
@@ -47,7 +47,7 @@ pub async fn record(
     phone: Option<&str>,
 ) -> Result<(), Error> {
     let page = find_landing_page(lender, visit.page_id.as_deref())?;
-    let event = Event {
+    let event = VisitorEvent {
         kind: if phone.is_some() {
             PromotionEventKind::Click
         } else {
@@ -77,7 +77,7 @@ pub async fn record(
     });
     // Dropped with the usual answer: one who fills the table learns nothing from it (SEC-18).
     if !written.await? {
-        lender.codes.visit_is_dropped();
+        lender.meters.codes.visit_is_dropped();
     }
     Ok(())
 }

@@ -6,7 +6,7 @@ use super::tag;
 use crate::borrowers::asker::Asker;
 use crate::borrowers::login::admitted_phone;
 use crate::borrowers::sms_codes;
-use crate::borrowers::sms_codes::{CodeRequest, NewCode, Typist};
+use crate::borrowers::sms_codes::{NewCode, SmsCodeRequest, Typist};
 use crate::error::{Error, ErrorCode};
 use crate::lender::Lender;
 use tulay_sealing::Sealer;
@@ -44,7 +44,7 @@ pub async fn send_code(
     lender: &Lender,
     phone: &str,
     captcha: TypedCaptcha,
-    request: CodeRequest,
+    request: SmsCodeRequest,
 ) -> Result<(), Error> {
     let phone = admitted_phone(lender, phone)?;
     let captcha = TypedAnswer::new(&lender.sealer, captcha, &phone)?;
@@ -60,7 +60,7 @@ pub async fn send_code(
         let sent = sms_codes::send(tx, &sealer, &new, now_ms)?;
         Ok::<_, Error>(Ok(sent))
     });
-    sent.await??.or_refused(&lender.codes, now_ms)?;
+    sent.await??.or_refused(&lender.meters.codes, now_ms)?;
     lender.outbox.wake();
     Ok(())
 }
@@ -126,7 +126,7 @@ impl Newcomer {
                 asker: new.asker,
                 request: String::new(),
                 limits: lender.settings.limits,
-                figures: lender.codes.clone(),
+                figures: lender.meters.codes.clone(),
             },
             sms_code: new.sms_code,
             source: Source {

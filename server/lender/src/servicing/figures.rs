@@ -7,14 +7,14 @@ use prometheus_client::registry::Registry;
 
 /// Metrics of this process. Clones share them.
 #[derive(Clone, Debug, Default)]
-pub struct Figures {
+pub struct ServicingMeters {
     orders: Counter,
     failing: Gauge,
     last_round: Gauge,
     is_stopped: Gauge,
 }
 
-impl Figures {
+impl ServicingMeters {
     /// Registers the metrics.
     pub fn register(&self, registry: &mut Registry) {
         let orders = "orders that servicing has read";

@@ -1,5 +1,5 @@
-//! Columns of providers' settlement reports (`tulay reconcile`). The built-in ones are from memory: compare them
-//! with the first report of the account.
+//! Columns of providers' settlement reports. The built-in ones are from memory: compare them with the first report
+//! of the account.
 
 use serde::Deserialize;
 
@@ -24,6 +24,19 @@ pub struct ReportColumns {
 }
 
 impl ReportColumns {
+    /// Names of the columns that a report needs.
+    pub fn names(&self) -> Vec<&str> {
+        let names = [
+            &self.status,
+            &self.payment,
+            &self.reference,
+            &self.amount,
+            &self.fee,
+        ];
+        let names = names.into_iter().filter(|name| !name.is_empty());
+        names.map(String::as_str).collect()
+    }
+
     /// Columns of an account's reports, used if the configuration has none.
     pub fn built_in(account: &str) -> Option<Self> {
         let [reference, payment, amount, fee, status] = match account {

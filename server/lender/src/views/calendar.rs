@@ -20,7 +20,7 @@ const OPEN_FOR_MS: i64 = 24 * 60 * 60 * 1000;
 
 /// Content of an address.
 #[derive(Debug, Serialize, Deserialize)]
-struct Subject {
+struct CalendarSubject {
     order_id: String,
     /// Tag of a language.
     language: String,
@@ -36,7 +36,7 @@ pub fn address(
     order_id: &str,
     language: Language,
 ) -> Result<String, Error> {
-    let subject = Subject {
+    let subject = CalendarSubject {
         order_id: order_id.to_owned(),
         language: language.tag().to_owned(),
     };
@@ -50,8 +50,9 @@ pub fn address(
 /// # Errors
 /// 1500 for an account that cannot be calculated; the store's own failures.
 pub async fn due_dates(lender: &Lender, token: &str) -> Result<Option<Vec<DueDate>>, Error> {
-    let subject: Option<Subject> = sealed_address::open(lender, ADDRESS_CONTEXT, token).await?;
-    let Some(Subject { order_id, language }) = subject else {
+    let subject: Option<CalendarSubject> =
+        sealed_address::open(lender, ADDRESS_CONTEXT, token).await?;
+    let Some(CalendarSubject { order_id, language }) = subject else {
         return Ok(None);
     };
     let today = lender.clock.today_manila();

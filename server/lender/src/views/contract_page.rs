@@ -5,8 +5,9 @@ use super::OrderIds;
 use crate::borrowers::bank_account::account_text;
 use crate::error::Error;
 use crate::lender::Lender;
-use crate::loans::agreements::{self, LoanOfBorrower, Subject};
-use crate::loans::documents::{self, Particulars};
+use crate::loans::agreement_texts::Particulars;
+use crate::loans::agreements::{self, ContractSubject, LoanOfBorrower};
+use crate::loans::documents;
 use crate::loans::signing;
 use tulay_lending::product::AgreedTerms;
 use tulay_lending::quote::quote;
@@ -66,7 +67,7 @@ pub async fn html(lender: &Lender, token: &str) -> Result<Option<String>, Error>
 }
 
 /// Agreement of a loan that is not taken yet.
-async fn offered(lender: &Lender, subject: Subject) -> Result<String, Error> {
+async fn offered(lender: &Lender, subject: ContractSubject) -> Result<String, Error> {
     let language = subject.language();
     let LoanOfBorrower {
         borrower_id,
@@ -96,7 +97,11 @@ async fn offered(lender: &Lender, subject: Subject) -> Result<String, Error> {
 }
 
 /// Agreement of an order as it was signed.
-async fn signed(lender: &Lender, subject: Subject, order_id: String) -> Result<String, Error> {
+async fn signed(
+    lender: &Lender,
+    subject: ContractSubject,
+    order_id: String,
+) -> Result<String, Error> {
     let sealer = lender.sealer.clone();
     let kind = subject.kind;
     // The address was sealed for the order's own borrower (CALL-27).

@@ -15,6 +15,7 @@ pub mod loan_offer;
 pub mod order_page;
 pub mod order_steps;
 pub mod pay_code;
+pub mod product_page;
 pub mod repayment_methods;
 pub mod repayment_page;
 mod sent_money;

@@ -1,11 +1,11 @@
 //! Methods of a legacy repayment of an order (CALL-11).
 
-use super::repayment_page::awaited;
 use crate::borrowers::bank_account;
 use crate::error::Error;
 use crate::lender::Lender;
 use crate::loans::account_repayment::{self, account_id};
 use crate::loans::payment_result::CodePayment;
+use crate::loans::payments_seen::{awaited, seen};
 use crate::loans::repay_token::Token;
 use crate::loans::repayment::repayable;
 use crate::loans::{accounts, orders};
@@ -26,6 +26,8 @@ pub struct RepaymentMethods {
     pub channel_min_centavos: Option<i64>,
     /// Payment that may have been made and is not confirmed yet (UX-23).
     pub awaited: Option<CodePayment>,
+    /// Payments that the page knows of: sent with a payment (UX-23).
+    pub payments_seen: String,
 }
 
 /// Bound account that may be charged.
@@ -55,9 +57,10 @@ impl RepaymentMethods {
             let (loan_account, due) = repayable(loan_account, &order, today)?;
             let events = events.unwrap_or_default();
             let awaited = awaited(tx, &order, (&loan_account, &events), now)?;
-            Ok::<_, Error>((due, bank_accounts::find_current(tx, &owner)?, awaited))
+            let payments = (seen(&events, awaited.as_ref()), awaited);
+            Ok::<_, Error>((due, bank_accounts::find_current(tx, &owner)?, payments))
         });
-        let (due, account, awaited) = read.await?;
+        let (due, account, (payments_seen, awaited)) = read.await?;
         let token = Token::new(
             order_id,
             lender.clock.now_ms() + account_repayment::VALID_MS,
@@ -70,6 +73,7 @@ impl RepaymentMethods {
             account: offered.map(|account| chargeable(lender, &account)),
             channel_min_centavos: channel.map(|channel| channel.profile().min_amount_centavos),
             awaited,
+            payments_seen,
         })
     }
 }

@@ -1,21 +1,18 @@
 //! Repayment page: the due amount or the rollover on offer, and the code that is ready to be paid (CALL-22, 23; PERIOD,
 //! DELAY).
 
-use jiff::Timestamp;
-
 use super::OrderIds;
 use crate::error::Error;
 use crate::lender::Lender;
-use crate::loans::payment_result::{self, CodePayment, PaymentResult};
+use crate::loans::payment_result::CodePayment;
+use crate::loans::payments_seen::{awaited, seen};
 use crate::loans::repayment::{refused_delay, repayable};
-use crate::loans::{accounts, channel_requests, pay_url, payments};
+use crate::loans::{accounts, channel_requests, pay_url};
 use tulay_lending::loan_account::LoanAccount;
 use tulay_lending::repayment::{self, Due, PlanLine};
-use tulay_lending::replay::LoanEvent;
 use tulay_lending::rollover::{self, DelayOffer};
 use tulay_lending::taken_back::{TakenBack, owed_again};
 use tulay_provider_api::payment::{ChannelProfile, PayTarget};
-use tulay_store::Tx;
 use tulay_store::orders::Order;
 use tulay_store::pay_codes::{self, PayCode};
 
@@ -37,24 +34,10 @@ pub struct RepaymentView {
     pub ready_code: Option<ReadyCode>,
     /// Payment that may have been made and is not confirmed yet (UX-23).
     pub awaited: Option<CodePayment>,
+    /// Payments that this page knows of: sent with a payment (UX-23).
+    pub payments_seen: String,
     /// Channel that the borrower chose last (PERIOD-04).
     pub last_channel: Option<String>,
-}
-
-/// Newest payment of an account, while its result is awaited.
-pub(super) fn awaited(
-    tx: &mut Tx<'_>,
-    order: &Order,
-    (account, events): (&LoanAccount, &[LoanEvent]),
-    now: Timestamp,
-) -> Result<Option<CodePayment>, Error> {
-    let payments = payments::of_events(tx, events)?;
-    Ok(
-        match payment_result::newest(tx, order, account, (events, &payments), now)? {
-            Some(PaymentResult::Awaited { payment, .. }) => Some(payment),
-            _ => None,
-        },
-    )
 }
 
 impl RepaymentView {
@@ -118,6 +101,7 @@ impl RepaymentView {
             due,
             rollover,
             ready_code,
+            payments_seen: seen(&events, awaited.as_ref()),
             awaited,
             last_channel,
         })

@@ -13,7 +13,7 @@ use super::borrowers::{
     Told, balance, loan_of, released_from, repayment, rollover_payment, tulay_cash,
 };
 use super::histories::{History, history_of};
-use super::model::{Figures, Unpaid};
+use super::model::{ModelFigures, Unpaid};
 use crate::calendar::add_days;
 use crate::ledger::{Account, Posting, PostingKind};
 use crate::loan_account::{Decision, LoanAccount};
@@ -73,7 +73,7 @@ fn in_order_of_telling(history: &History, tellings: &[Telling]) -> Vec<(LoanEven
 }
 
 /// The figures of an account's ledger and of the rules, in the form of the reference model.
-fn figures(told: &Told, account: &LoanAccount, today: Date) -> Figures {
+fn figures(told: &Told, account: &LoanAccount, today: Date) -> ModelFigures {
     let sum_of = |kind: PostingKind, side: Account| -> i64 {
         let postings = account
             .ledger
@@ -102,7 +102,7 @@ fn figures(told: &Told, account: &LoanAccount, today: Date) -> Figures {
     let unearned =
         unearned_interest_centavos(&told.loan, told.released_on, schedule, events, today).unwrap();
     let offer = rollover::offer(account, today).unwrap().ok();
-    Figures {
+    ModelFigures {
         status: account.status,
         rollovers: account.rollovers,
         lines: lines.collect(),
@@ -132,9 +132,9 @@ fn figures(told: &Told, account: &LoanAccount, today: Date) -> Figures {
 }
 
 /// The figures without penalties: the stored account lacks those since it last posted some.
-fn but_for_penalties(figures: Figures) -> Figures {
+fn but_for_penalties(figures: ModelFigures) -> ModelFigures {
     let lines = figures.lines.into_iter();
-    Figures {
+    ModelFigures {
         lines: lines.map(|line| Unpaid { penalty: 0, ..line }).collect(),
         penalties_charged: 0,
         due_now: 0,

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 use super::borrowers::{loan_of, tulay_cash};
-use super::model::{Figures, Unpaid, reckon};
+use super::model::{ModelFigures, Unpaid, compute};
 use crate::calendar::{add_days, days_between};
 use crate::debt_kind::default_order;
 use crate::loan_account::Loan;
@@ -30,8 +30,8 @@ pub struct History {
 
 impl History {
     /// The reference model's figures at the end of a day, for a part of the events.
-    pub fn figures_of(&self, events: &[LoanEvent], today: Date) -> Figures {
-        reckon(&self.loan, self.released_on, &self.schedule, events, today)
+    pub fn figures_of(&self, events: &[LoanEvent], today: Date) -> ModelFigures {
+        compute(&self.loan, self.released_on, &self.schedule, events, today)
     }
 
     /// The last day that is checked.
@@ -340,7 +340,7 @@ fn make_happen(history: &mut History, day: Date, act: &Act) {
     });
 }
 
-fn amount(sum: &Sum, figures: &Figures) -> i64 {
+fn amount(sum: &Sum, figures: &ModelFigures) -> i64 {
     let lines = || figures.lines.iter();
     let penalties: i64 = lines().map(|line| line.penalty).sum();
     let scheduled: i64 = lines().map(|line| line.principal + line.interest).sum();

@@ -20,7 +20,7 @@ use crate::state::OrderStatus;
 
 /// State of a loan as a day ends.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Figures {
+pub struct ModelFigures {
     pub status: OrderStatus,
     pub rollovers: i64,
     pub lines: Vec<Unpaid>,
@@ -70,13 +70,13 @@ pub struct Unpaid {
 /// reversal, it walks through the days with one account for each state of knowledge: as it was until the first day on
 /// which a reversal that waives was recorded, until the second, and so on. On each day, the account that was known on it says to the later ones
 /// if something is late.
-pub fn reckon(
+pub fn compute(
     loan: &Loan,
     released_on: Date,
     first_schedule: &Schedule,
     events: &[LoanEvent],
     today: Date,
-) -> Figures {
+) -> ModelFigures {
     let mut in_order: Vec<&LoanEvent> = events.iter().collect();
     in_order.sort_by_key(|event| (event.effective_on, event.sequence));
     let waives = loan.agreed.terms.penalty.before_reversal == BeforeReversal::Waive;
@@ -143,7 +143,7 @@ pub fn reckon(
 struct Account<'a> {
     loan: &'a Loan,
     released_on: Date,
-    figures: Figures,
+    figures: ModelFigures,
     /// By instalment: its scheduled interest less the rebate and what a write-off forgave, whether that is earned, and the ten-thousandths of a
     /// centavo of its daily penalties since the last rollover.
     interest: Vec<i64>,
@@ -165,7 +165,7 @@ impl<'a> Account<'a> {
         Self {
             loan,
             released_on: on,
-            figures: Figures {
+            figures: ModelFigures {
                 status: OrderStatus::Released,
                 rollovers: 0,
                 lines: instalments

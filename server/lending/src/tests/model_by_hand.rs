@@ -8,7 +8,7 @@ use super::borrowers::{
     FIRST_DUE_ON, LAST_DUE_ON, RELEASED_ON, SECOND_DUE_ON, loan_of, repayment, rollover_payment,
     tulay_cash,
 };
-use super::model::{Figures, Unpaid, reckon};
+use super::model::{ModelFigures, Unpaid, compute};
 use crate::product::Terms;
 use crate::replay::{EventKind, LoanEvent};
 use crate::schedule::{Instalment, Schedule};
@@ -31,16 +31,16 @@ fn schedule() -> Schedule {
     }
 }
 
-fn with(terms: Terms, tolerance_centavos: i64, events: &[LoanEvent], today: Date) -> Figures {
+fn with(terms: Terms, tolerance_centavos: i64, events: &[LoanEvent], today: Date) -> ModelFigures {
     let terms = Terms {
         tolerance_centavos,
         ..terms
     };
     let loan = loan_of(terms, 300_000, 91);
-    reckon(&loan, RELEASED_ON, &schedule(), events, today)
+    compute(&loan, RELEASED_ON, &schedule(), events, today)
 }
 
-fn exact(told: &[LoanEvent], today: Date) -> Figures {
+fn exact(told: &[LoanEvent], today: Date) -> ModelFigures {
     with(tulay_cash(), 0, told, today)
 }
 
@@ -85,12 +85,12 @@ fn waived(name: &str, on: Date, amount_centavos: i64) -> LoanEvent {
     event(name, on, EventKind::Waiver { amount_centavos })
 }
 
-fn unpaid(figures: &Figures) -> Vec<(i64, i64, i64)> {
+fn unpaid(figures: &ModelFigures) -> Vec<(i64, i64, i64)> {
     let of = |line: &Unpaid| (line.principal, line.interest, line.penalty);
     figures.lines.iter().map(of).collect()
 }
 
-fn due_dates(figures: &Figures) -> Vec<Date> {
+fn due_dates(figures: &ModelFigures) -> Vec<Date> {
     figures.lines.iter().map(|line| line.due_on).collect()
 }
 
@@ -342,7 +342,7 @@ fn the_cap_ends_penalties_and_what_it_cut_off_is_not_made_up_for() {
     // 3,000.00 less the fee of 150.00 and the interest of 81.90 leave 2,768.10. Until 4 March 1,000.00 + 1,540.50 +
     // 2 × (41.08 + 51.35) = 2,725.36 are charged; on the 5th the first takes 41.08, and 1.66 are left for the second.
     let figures = |told: &[LoanEvent], today| with(capped(), 0, told, today);
-    let penalties = |figures: &Figures| (figures.lines[0].penalty, figures.lines[1].penalty);
+    let penalties = |figures: &ModelFigures| (figures.lines[0].penalty, figures.lines[1].penalty);
     assert_eq!(figures(&[], date(2026, 3, 4)).penalties_charged, 272_536);
     let first = 100_000 + 154_050 + 3 * 4_108;
     for today in [date(2026, 3, 5), date(2026, 6, 1)] {

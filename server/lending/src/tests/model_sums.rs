@@ -4,12 +4,12 @@
 use proptest::prelude::*;
 
 use super::histories::{History, history};
-use super::model::Figures;
+use super::model::ModelFigures;
 use crate::quote::processing_fee_centavos;
 use crate::replay::EventKind;
 use crate::state::OrderStatus;
 
-fn assert_adds_up(history: &History, figures: &Figures) {
+fn assert_adds_up(history: &History, figures: &ModelFigures) {
     let lines = || figures.lines.iter();
     let unpaid = lines().map(|line| line.principal + line.interest + line.penalty);
     let outstanding = unpaid.sum::<i64>() + figures.fees_unpaid + figures.refund_unpaid;

@@ -6,15 +6,15 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::Clock;
+use crate::StubClock;
 use crate::accounts::XENDIT_TOKEN;
-use crate::postbacks::{Postback, Postbacks};
-use crate::serving::{Answer, Calls};
+use crate::postbacks::{OutgoingPostback, Postbacks};
+use crate::serving::{Calls, StubAnswer};
 use crate::state::Shared;
 
 /// State of Xendit.
 #[derive(Debug, Default)]
-pub struct State {
+pub struct XenditState {
     /// The payment requests by their id, in the form of answers.
     pub requests: BTreeMap<String, Value>,
     /// The payments by their id.
@@ -29,23 +29,23 @@ pub struct State {
 
 /// The stand-in. Clones share their state.
 #[derive(Clone)]
-pub struct Xendit {
-    pub(super) state: Shared<State>,
+pub struct XenditStub {
+    pub(super) state: Shared<XenditState>,
     pub(super) calls: Shared<Calls>,
     postbacks: Postbacks,
-    pub(super) clock: Clock,
+    pub(super) clock: StubClock,
     pub(super) pages: Arc<str>,
 }
 
 /// A refusal in Xendit's form.
-pub fn refused(status: u16, code: &str) -> Answer {
+pub fn refused(status: u16, code: &str) -> StubAnswer {
     let body = json!({"error_code": code, "message": "internals of the provider"});
-    Answer::json(status, &body)
+    StubAnswer::json(status, &body)
 }
 
-impl Xendit {
+impl XenditStub {
     /// An empty account, whose pages are below `pages`.
-    pub fn new(clock: Clock, pages: &str, postbacks: &Postbacks) -> Self {
+    pub fn new(clock: StubClock, pages: &str, postbacks: &Postbacks) -> Self {
         Self {
             state: Shared::default(),
             calls: Shared::default(),
@@ -56,7 +56,7 @@ impl Xendit {
     }
 
     /// Changes its state.
-    pub fn edit<T>(&self, edit: impl FnOnce(&mut State) -> T) -> T {
+    pub fn edit<T>(&self, edit: impl FnOnce(&mut XenditState) -> T) -> T {
         edit(&mut self.state.lock())
     }
 
@@ -75,7 +75,7 @@ impl Xendit {
         ];
         let body = body.to_string();
         self.postbacks.tell(
-            Postback {
+            OutgoingPostback {
                 path,
                 headers,
                 body,

@@ -4,18 +4,18 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::account::{Xendit, refused};
-use crate::entries::{Entry, EntryKind, Pressed};
+use super::account::{XenditStub, refused};
+use crate::entries::{EntryKind, PressableEntry, Pressed};
 use crate::money::{centavos, number};
 use crate::postbacks::LATE;
-use crate::press::Press;
-use crate::serving::{Answer, StandInCall};
+use crate::press::StubPress;
+use crate::serving::{StandInCall, StubAnswer};
 
 const WEBHOOK: &str = "/callbacks/payment/xendit";
 const NOW: Duration = Duration::ZERO;
 
-impl Xendit {
-    pub(super) fn payment_call(&self, asked: &StandInCall, path: &[&str]) -> Answer {
+impl XenditStub {
+    pub(super) fn payment_call(&self, asked: &StandInCall, path: &[&str]) -> StubAnswer {
         if asked.header("api-version") != "2024-11-11" {
             return refused(400, "UNSUPPORTED_VERSION");
         }
@@ -23,7 +23,7 @@ impl Xendit {
             ("POST", ["payment_requests"]) => return self.open(&asked.body),
             ("POST", ["payment_requests", id, "cancel"]) => self.cancel(id),
             ("POST", ["payment_requests", id, "simulate"]) => {
-                let pressed = self.press_payment(id, Press::Pay);
+                let pressed = self.press_payment(id, StubPress::Pay);
                 pressed.map(|_| json!({"status": "PENDING"}))
             }
             ("GET", ["payment_requests", id]) => self.edit(|it| it.requests.get(*id).cloned()),
@@ -32,11 +32,11 @@ impl Xendit {
         };
         found.map_or_else(
             || refused(404, "DATA_NOT_FOUND"),
-            |found| Answer::ok(&found),
+            |found| StubAnswer::ok(&found),
         )
     }
 
-    fn open(&self, body: &str) -> Answer {
+    fn open(&self, body: &str) -> StubAnswer {
         let asked: Value = serde_json::from_str(body).unwrap_or_default();
         let Some(code) = asked["channel_code"].as_str() else {
             return refused(400, "API_VALIDATION_ERROR");
@@ -67,7 +67,7 @@ impl Xendit {
                 "created": now, "updated": now,
             });
             state.requests.insert(id, made.clone());
-            Answer::ok(&made)
+            StubAnswer::ok(&made)
         })
     }
 
@@ -106,14 +106,14 @@ impl Xendit {
         json!({"event": event, "business_id": "6094", "created": self.now(), "data": data})
     }
 
-    pub(super) fn press_payment(&self, id: &str, press: Press) -> Option<Pressed> {
+    pub(super) fn press_payment(&self, id: &str, press: StubPress) -> Option<Pressed> {
         let request = self.edit(|state| state.requests.get(id).cloned())?;
         if request["status"] != "REQUIRES_ACTION" {
             return None;
         }
         let amount = centavos(&request["request_amount"]);
         let press = press.by_amount(amount);
-        let paid = if press == Press::Less {
+        let paid = if press == StubPress::Less {
             amount / 2
         } else {
             amount
@@ -122,21 +122,21 @@ impl Xendit {
         let mut payment = self.pay(id, &payment_id, &number(paid).to_string());
         let tell = |event, data: &Value, after| self.tell(WEBHOOK, event, data, after);
         match press {
-            Press::Pay | Press::Less => tell("payment.capture", &payment, NOW),
-            Press::Late => {
+            StubPress::Pay | StubPress::Less => tell("payment.capture", &payment, NOW),
+            StubPress::Late => {
                 tell("payment_request.expiry", &request, NOW);
                 tell("payment.capture", &payment, LATE);
             }
-            Press::Twice => {
+            StubPress::Twice => {
                 tell("payment.capture", &payment, NOW);
                 tell("payment.capture", &payment, NOW);
             }
-            Press::Silent => {}
-            Press::Reverse => {
+            StubPress::Silent => {}
+            StubPress::Reverse => {
                 tell("payment.capture", &payment, NOW);
                 tell("refund.succeeded", &payment, LATE);
             }
-            Press::Fail => {
+            StubPress::Fail => {
                 payment["status"] = "FAILED".into();
                 payment["captures"] = json!([]);
                 tell("payment.failure", &payment, NOW);
@@ -164,10 +164,10 @@ fn payment(id: &str, request_id: &str, reference: &Value, amount: &Value, now: &
 }
 
 /// A request as an entry of the list.
-pub(super) fn entry((id, request): (&String, &Value)) -> Entry {
+pub(super) fn entry((id, request): (&String, &Value)) -> PressableEntry {
     let text = |field: &str| request[field].as_str().unwrap_or_default().to_owned();
     let is_open = request["status"] == "REQUIRES_ACTION";
-    Entry {
+    PressableEntry {
         id: id.clone(),
         provider: "Xendit",
         kind: EntryKind::Payment,
@@ -176,7 +176,7 @@ pub(super) fn entry((id, request): (&String, &Value)) -> Entry {
         amount_centavos: centavos(&request["request_amount"]),
         status: text("status"),
         presses: if is_open {
-            Press::ALL.into()
+            StubPress::ALL.into()
         } else {
             Vec::new()
         },

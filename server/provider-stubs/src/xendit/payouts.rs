@@ -8,12 +8,12 @@ use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
 use url::form_urlencoded;
 
-use super::account::{Xendit, refused};
-use crate::entries::{Entry, EntryKind, Pressed};
+use super::account::{XenditStub, refused};
+use crate::entries::{EntryKind, PressableEntry, Pressed};
 use crate::money::centavos;
 use crate::postbacks::LATE;
-use crate::press::Press;
-use crate::serving::{Answer, StandInCall};
+use crate::press::StubPress;
+use crate::serving::{StandInCall, StubAnswer};
 
 const WEBHOOK: &str = "/callbacks/payout/xendit";
 const NOW: Duration = Duration::ZERO;
@@ -40,8 +40,8 @@ fn fate(account: &str) -> Fate {
     }
 }
 
-impl Xendit {
-    pub(super) fn payout_call(&self, asked: &StandInCall, path: &[&str]) -> Answer {
+impl XenditStub {
+    pub(super) fn payout_call(&self, asked: &StandInCall, path: &[&str]) -> StubAnswer {
         self.bring_back();
         let found = match (asked.method.as_str(), path) {
             ("POST", []) => return self.pay_out(asked),
@@ -52,12 +52,12 @@ impl Xendit {
         };
         found.map_or_else(
             || refused(404, "DATA_NOT_FOUND"),
-            |found| Answer::ok(&found),
+            |found| StubAnswer::ok(&found),
         )
     }
 
     /// Takes a payout, once for each key. Its answer has the status `ACCEPTED`; a later query shows its fate.
-    fn pay_out(&self, asked: &StandInCall) -> Answer {
+    fn pay_out(&self, asked: &StandInCall) -> StubAnswer {
         let key = asked.header("idempotency-key").to_owned();
         let body: Value = serde_json::from_str(&asked.body).unwrap_or_default();
         let account = body["channel_properties"]["account_number"].as_str();
@@ -70,7 +70,7 @@ impl Xendit {
         if let Some((id, of)) = known {
             let first = self.edit(|state| state.payouts.get(&id).cloned());
             return match first {
-                Some(first) if of == asked.body => Answer::ok(&first),
+                Some(first) if of == asked.body => StubAnswer::ok(&first),
                 _ => refused(409, "DUPLICATE_ERROR"),
             };
         }
@@ -84,7 +84,7 @@ impl Xendit {
             Fate::Fails(code) => self.end(id, "FAILED", Some(code), NOW),
             Fate::Stays => {}
         }
-        Answer::ok(&accepted)
+        StubAnswer::ok(&accepted)
     }
 
     fn accept(&self, key: &str, asked: &StandInCall, body: &Value) -> Value {
@@ -104,7 +104,7 @@ impl Xendit {
         })
     }
 
-    fn list(&self, query: &str) -> Answer {
+    fn list(&self, query: &str) -> StubAnswer {
         let mut fields = form_urlencoded::parse(query.as_bytes());
         let reference = fields.find(|(name, _)| name == "reference_id");
         let reference = reference.map(|(_, value)| value.into_owned());
@@ -113,7 +113,7 @@ impl Xendit {
             let of = all.filter(|it| it["reference_id"].as_str() == reference.as_deref());
             of.cloned().collect::<Vec<_>>()
         });
-        Answer::ok(&json!({"data": data, "has_more": false}))
+        StubAnswer::ok(&json!({"data": data, "has_more": false}))
     }
 
     fn cancel_payout(&self, id: &str) -> Option<Value> {
@@ -167,26 +167,26 @@ impl Xendit {
         }
     }
 
-    pub(super) fn press_payout(&self, id: &str, press: Press) -> Option<Pressed> {
+    pub(super) fn press_payout(&self, id: &str, press: StubPress) -> Option<Pressed> {
         let status = self.edit(|state| state.payouts.get(id).map(|it| it["status"].clone()))?;
         match (press, status.as_str()?) {
-            (Press::Pay, "ACCEPTED") => self.end(id, "SUCCEEDED", None, NOW),
-            (Press::Late, "ACCEPTED") => self.end(id, "SUCCEEDED", None, LATE),
-            (Press::Twice, "ACCEPTED") => {
+            (StubPress::Pay, "ACCEPTED") => self.end(id, "SUCCEEDED", None, NOW),
+            (StubPress::Late, "ACCEPTED") => self.end(id, "SUCCEEDED", None, LATE),
+            (StubPress::Twice, "ACCEPTED") => {
                 self.end(id, "SUCCEEDED", None, NOW);
                 self.end(id, "SUCCEEDED", None, NOW);
             }
-            (Press::Silent, "ACCEPTED") => {
+            (StubPress::Silent, "ACCEPTED") => {
                 self.edit(|state| {
                     if let Some(payout) = state.payouts.get_mut(id) {
                         payout["status"] = "SUCCEEDED".into();
                     }
                 });
             }
-            (Press::Fail, "ACCEPTED") => {
+            (StubPress::Fail, "ACCEPTED") => {
                 self.end(id, "FAILED", Some("REJECTED_BY_CHANNEL"), NOW);
             }
-            (Press::Reverse, "SUCCEEDED") => self.end(id, "REVERSED", None, NOW),
+            (StubPress::Reverse, "SUCCEEDED") => self.end(id, "REVERSED", None, NOW),
             _ => return None,
         }
         Some(Pressed { leads_to: None })
@@ -194,10 +194,10 @@ impl Xendit {
 }
 
 /// A payout as an entry of the list.
-pub(super) fn entry((id, payout): (&String, &Value)) -> Entry {
+pub(super) fn entry((id, payout): (&String, &Value)) -> PressableEntry {
     let text = |field: &str| payout[field].as_str().unwrap_or_default().to_owned();
     let status = text("status");
-    Entry {
+    PressableEntry {
         id: id.clone(),
         provider: "Xendit",
         kind: EntryKind::Payout,
@@ -206,13 +206,13 @@ pub(super) fn entry((id, payout): (&String, &Value)) -> Entry {
         amount_centavos: centavos(&payout["amount"]),
         presses: match status.as_str() {
             "ACCEPTED" => vec![
-                Press::Pay,
-                Press::Late,
-                Press::Twice,
-                Press::Silent,
-                Press::Fail,
+                StubPress::Pay,
+                StubPress::Late,
+                StubPress::Twice,
+                StubPress::Silent,
+                StubPress::Fail,
             ],
-            "SUCCEEDED" => vec![Press::Reverse],
+            "SUCCEEDED" => vec![StubPress::Reverse],
             _ => Vec::new(),
         },
         status,

@@ -9,7 +9,7 @@ use reqwest::header::{AUTHORIZATION, HeaderMap, HeaderValue};
 
 use super::keys::Keys;
 use crate::config::dragonpay::DragonpayConfig;
-use crate::http::{Answer, HttpProvider, Request, is_path_segment};
+use crate::http::{HttpAnswer, HttpProvider, Request, is_path_segment};
 use tulay_provider_api::pending::ProviderError;
 use tulay_provider_api::traffic::Traffic;
 
@@ -70,7 +70,7 @@ impl Dragonpay {
     ///
     /// # Errors
     /// If there is no answer.
-    pub(super) async fn answer(&self, request: Request) -> Result<Answer, ProviderError> {
+    pub(super) async fn answer(&self, request: Request) -> Result<HttpAnswer, ProviderError> {
         self.http.call(&request).await.map_err(failed)
     }
 
@@ -78,7 +78,7 @@ impl Dragonpay {
     ///
     /// # Errors
     /// If there is no answer, or one of another status.
-    pub(super) async fn call(&self, request: Request) -> Result<Answer, ProviderError> {
+    pub(super) async fn call(&self, request: Request) -> Result<HttpAnswer, ProviderError> {
         let answer = self.answer(request).await?;
         if answer.status.is_success() {
             return Ok(answer);

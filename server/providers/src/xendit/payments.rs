@@ -19,7 +19,7 @@ use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 
 pub use self::channels::{Shape, XenditChannel};
 use self::messages::{Create, Payment, PaymentRequest, is_id};
-use crate::http::{Answer, CallError, Request, may_pass};
+use crate::http::{CallError, HttpAnswer, Request, may_pass};
 use crate::xendit::{NAME, Xendit, error_code};
 use tulay_provider_api::payment::{
     ChannelProfile, OpenRequest, Opened, PaymentChannel, PaymentStatus, Postback, StatusQuery,
@@ -129,7 +129,11 @@ impl XenditPayments {
     }
 
     /// Returns the answer to a query; `None` for 404.
-    async fn get(&self, what: &'static str, path: String) -> Result<Option<Answer>, ProviderError> {
+    async fn get(
+        &self,
+        what: &'static str,
+        path: String,
+    ) -> Result<Option<HttpAnswer>, ProviderError> {
         let answer = self.answer(Request::get(what, path)).await?;
         if answer.status.as_u16() == 404 {
             return Ok(None);
@@ -137,11 +141,11 @@ impl XenditPayments {
         succeeded(answer).map(Some)
     }
 
-    async fn call(&self, request: Request) -> Result<Answer, ProviderError> {
+    async fn call(&self, request: Request) -> Result<HttpAnswer, ProviderError> {
         succeeded(self.answer(request).await?)
     }
 
-    async fn answer(&self, request: Request) -> Result<Answer, ProviderError> {
+    async fn answer(&self, request: Request) -> Result<HttpAnswer, ProviderError> {
         let version = HeaderValue::from_static("2024-11-11");
         let request = request.with_header(HeaderName::from_static("api-version"), version);
         let answer = self.account.http().call(&request).await;
@@ -185,7 +189,7 @@ impl PaymentChannel for XenditPayments {
     }
 }
 
-fn succeeded(answer: Answer) -> Result<Answer, ProviderError> {
+fn succeeded(answer: HttpAnswer) -> Result<HttpAnswer, ProviderError> {
     if answer.status.is_success() {
         return Ok(answer);
     }

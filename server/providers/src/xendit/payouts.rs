@@ -17,11 +17,12 @@ use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use crate::http::{Answer, Request, may_pass};
+use crate::http::{HttpAnswer, Request, may_pass};
 use crate::xendit::{NAME, Xendit, error_code, is_code};
 use tulay_provider_api::decimal::{from_decimal, to_decimal};
 use tulay_provider_api::payout::{
-    Failure, PaidOut, Payout, PayoutPostback, PayoutProvider, PayoutStatus, Progress, Remedy,
+    MoneyProgress, PaidOut, PayoutFailure, PayoutPostback, PayoutProvider, PayoutRequest,
+    PayoutStatus, Remedy,
 };
 use tulay_provider_api::pending::{Pending, ProviderError};
 
@@ -88,7 +89,7 @@ impl XenditPayouts {
         Self { xendit, channels }
     }
 
-    async fn create(&self, payout: &Payout) -> Result<PaidOut, ProviderError> {
+    async fn create(&self, payout: &PayoutRequest) -> Result<PaidOut, ProviderError> {
         let amount = RawValue::from_string(to_decimal(payout.amount_centavos));
         let body = Create {
             reference_id: &payout.reference,
@@ -133,7 +134,7 @@ impl PayoutProvider for XenditPayouts {
         self.channels.get(place).cloned()
     }
 
-    fn pay_out<'a>(&'a self, payout: &'a Payout) -> Pending<'a, PaidOut> {
+    fn pay_out<'a>(&'a self, payout: &'a PayoutRequest) -> Pending<'a, PaidOut> {
         Box::pin(self.create(payout))
     }
 
@@ -160,7 +161,7 @@ impl PayoutProvider for XenditPayouts {
 }
 
 /// Converts the answer to a new payout into its outcome.
-fn created(answer: &Answer, payout: &Payout) -> Result<PaidOut, ProviderError> {
+fn created(answer: &HttpAnswer, payout: &PayoutRequest) -> Result<PaidOut, ProviderError> {
     if answer.status.is_success() {
         let created: XenditPayout = serde_json::from_slice(&answer.body)
             .map_err(|_| failed("the answer to a payout cannot be read"))?;
@@ -180,7 +181,7 @@ fn created(answer: &Answer, payout: &Payout) -> Result<PaidOut, ProviderError> {
         "RECIPIENT_ACCOUNT_NUMBER_ERROR" | "MAXIMUM_TRANSFER_LIMIT_ERROR" => Remedy::BindAgain,
         _ => Remedy::AskProvider,
     };
-    Ok(PaidOut::Refused(Failure { code, remedy }))
+    Ok(PaidOut::Refused(PayoutFailure { code, remedy }))
 }
 
 /// The payout in the list of those that have a reference.
@@ -210,7 +211,7 @@ fn found(body: &[u8], reference: &str) -> Result<PayoutStatus, ProviderError> {
 }
 
 /// Returns the progress for this status. An unknown word means that the payout has not ended.
-fn progress(payout: &XenditPayout) -> Progress {
+fn progress(payout: &XenditPayout) -> MoneyProgress {
     let failure = |code: &str| {
         let code = payout
             .failure_code
@@ -218,16 +219,16 @@ fn progress(payout: &XenditPayout) -> Progress {
             .filter(|code| is_code(code))
             .unwrap_or(code);
         let remedy = remedy(code);
-        Progress::Failed(Failure {
+        MoneyProgress::Failed(PayoutFailure {
             code: code.to_owned(),
             remedy,
         })
     };
     match payout.status.as_str() {
-        "SUCCEEDED" => Progress::Succeeded(payout.updated),
-        "REVERSED" => Progress::Reversed,
+        "SUCCEEDED" => MoneyProgress::Succeeded(payout.updated),
+        "REVERSED" => MoneyProgress::Reversed,
         ended @ ("FAILED" | "CANCELLED" | "COMPLIANCE_REJECTED") => failure(ended),
-        _ => Progress::Pending,
+        _ => MoneyProgress::Pending,
     }
 }
 

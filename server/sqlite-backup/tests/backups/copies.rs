@@ -5,13 +5,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use sqlite_backup::database_copy::{self as backup, Check, Checked, Part, begin_restore};
+use sqlite_backup::database_copy::{self as backup, Check, CopyChecks, PartialCopy, begin_restore};
 use tulay_store::{Store, StoreError, ledger, new_id, orders};
 
 use crate::engines::Engine;
 use crate::people::{NOW_MS, maria, payment, push, read, under_review, write};
 
-fn backup(database: &Path, file: &Path) -> Result<Checked, StoreError> {
+fn backup(database: &Path, file: &Path) -> Result<CopyChecks, StoreError> {
     backup::backup(database, file, Check::Full)
 }
 
@@ -174,7 +174,7 @@ fn prod_11_two_copies_of_one_name_do_not_mix() {
     let engine = Engine::sqlite();
     engine.open().close();
     let copy = in_folder(&engine, "copy.db");
-    let under_way = Part::begin(&copy).expect("the first");
+    let under_way = PartialCopy::begin(&copy).expect("the first");
     let second = backup(&engine.file(), &copy);
     assert!(
         matches!(&second, Err(StoreError::Unavailable(why)) if why.contains("another command")),
@@ -199,7 +199,10 @@ fn prod_11_a_quick_check_finds_a_damaged_page() {
             Check::Quick(most),
         )
     };
-    assert_eq!(within("a.db", Duration::from_mins(1)), Ok(Checked::Quick));
+    assert_eq!(
+        within("a.db", Duration::from_mins(1)),
+        Ok(CopyChecks::Quick)
+    );
     let damaged = in_folder(&engine, "a.db");
     let mut bytes = std::fs::read(&damaged).expect("read");
     bytes[4096..].fill(0xA5);

@@ -1,40 +1,24 @@
 //! Permission to pay an order out to an account that was changed a short time ago (SEC-01).
 
 use jiff::Timestamp;
-use serde::{Deserialize, Serialize};
 
-use crate::act::{Act, Effect, Subject};
+use crate::act::{Act, Effect};
+use crate::declared::act;
 use crate::payout_start::{account_effect, unsent, waits_for_a_person};
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
-use tulay_lender::settings::Role;
 use tulay_store::{Tx, order_accounts};
 
-/// Allows an order's money to go to its account. Refused with 1409 where no decision is needed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct AcceptAccount {
-    /// The order's id.
-    #[serde(skip_serializing)]
-    pub order_id: String,
+act! {
+    /// Allows an order's money to go to its account. Refused where no decision is needed.
+    pub struct AcceptAccount of order {}
+    tag: "accept_account",
+    role: Decide,
+    done: form("Accept the borrower's account", "Accept the account"),
+    words: ["Accept the account of {order}" => "allowed to go to its account"],
 }
 
 impl Act for AcceptAccount {
-    fn tag() -> &'static str {
-        "accept_account"
-    }
-
-    fn role(&self) -> Role {
-        Role::Decide
-    }
-
-    fn subject(&self) -> Subject {
-        Subject::Order(self.order_id.clone())
-    }
-
-    fn past_tense(&self) -> String {
-        "allowed to go to its account".to_owned()
-    }
-
     fn carry_out(&self, tx: &mut Tx<'_>, _: &Lender, now: Timestamp) -> Result<Effect, Error> {
         let order_id = &self.order_id;
         let (_, known) = unsent(tx, order_id)?;

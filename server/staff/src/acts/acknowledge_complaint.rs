@@ -1,40 +1,25 @@
 //! Acknowledgement of a complaint.
 
 use jiff::Timestamp;
-use serde::{Deserialize, Serialize};
 
-use crate::act::{Act, AfterCommit, Effect, Subject};
+use crate::act::{Act, AfterCommit, Effect};
 use crate::complaint_replies;
+use crate::declared::act;
 use tulay_lender::Lender;
 use tulay_lender::complaints as rules;
 use tulay_lender::error::Error;
-use tulay_lender::settings::Role;
 use tulay_store::Tx;
 
-/// Notifies the borrower that the complaint arrived.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct AcknowledgeComplaint {
-    /// The complaint's id.
-    pub complaint: String,
+act! {
+    /// Notifies the borrower that the complaint arrived.
+    pub struct AcknowledgeComplaint of complaint {}
+    tag: "acknowledge_complaint",
+    role: Decide,
+    done: form("Acknowledge the complaint", "Acknowledge"),
+    words: ["Acknowledge {complaint}" => "acknowledged"],
 }
 
 impl Act for AcknowledgeComplaint {
-    fn tag() -> &'static str {
-        "acknowledge_complaint"
-    }
-
-    fn role(&self) -> Role {
-        Role::Decide
-    }
-
-    fn subject(&self) -> Subject {
-        Subject::Other(self.complaint.clone())
-    }
-
-    fn past_tense(&self) -> String {
-        "acknowledged".to_owned()
-    }
-
     fn carry_out(&self, tx: &mut Tx<'_>, lender: &Lender, now: Timestamp) -> Result<Effect, Error> {
         let before = rules::find(tx, &self.complaint)?;
         let settings = &lender.settings;

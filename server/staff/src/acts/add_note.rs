@@ -1,32 +1,40 @@
 //! Note of staff on a borrower or an order (STAFF-26).
 
 use jiff::Timestamp;
-use serde::{Deserialize, Serialize};
 
-use crate::act::{Act, Effect, Subject};
+use crate::act::{Act, Effect};
+use crate::declared::act;
 use crate::{borrowers, review};
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
-use tulay_lender::settings::Role;
 use tulay_store::Tx;
 use tulay_store::notes::{self, Note};
 use tulay_store::people::SealedText;
+use tulay_texts::written::{self, Fault};
 
 /// The longest note, in characters.
 pub const MAX_CHARS: usize = 1000;
 
-/// Adds a note, whose text the audit does not have: it is erased with the person.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct AddNote {
-    /// The borrower's id; `None` for a note on an order.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub borrower: Option<String>,
-    /// The order's id; empty for a note on a borrower.
-    #[serde(skip_serializing)]
-    pub order_id: String,
-    /// Text and author.
-    #[serde(skip)]
-    pub note: NewNote,
+act! {
+    /// Adds a note, whose text the audit does not have: it is erased with the person.
+    pub struct AddNote on (borrower or order_id) {
+        /// The borrower's id; `None` for a note on an order.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub borrower: Option<String> = GIVEN.optional(),
+        /// The order's id; empty for a note on a borrower.
+        #[serde(skip_serializing)]
+        pub order_id: String = GIVEN,
+    } and {
+        /// Text and author.
+        pub note: NewNote,
+    }
+    tag: "add_note",
+    role: Decide,
+    done: Apart,
+    words: [
+        "Note on {order}" => "noted",
+        borrower: "Note on {borrower}" => "noted",
+    ],
 }
 
 /// A note to be stored.
@@ -39,25 +47,6 @@ pub struct NewNote {
 }
 
 impl Act for AddNote {
-    fn tag() -> &'static str {
-        "add_note"
-    }
-
-    fn role(&self) -> Role {
-        Role::Decide
-    }
-
-    fn subject(&self) -> Subject {
-        match &self.borrower {
-            Some(borrower) => Subject::Other(borrower.clone()),
-            None => Subject::Order(self.order_id.clone()),
-        }
-    }
-
-    fn past_tense(&self) -> String {
-        "noted".to_owned()
-    }
-
     fn carry_out(&self, tx: &mut Tx<'_>, _: &Lender, now: Timestamp) -> Result<Effect, Error> {
         let (borrower, order_id) = if let Some(borrower) = &self.borrower {
             (borrower.clone(), None)
@@ -84,12 +73,31 @@ impl Act for AddNote {
 /// Returns a text without space around it.
 ///
 /// # Errors
-/// 1400 for none, and one that is too long.
+/// 1400 for none, one that is too long, and one with characters that cannot be seen or turn others round.
 fn checked(text: &str) -> Result<String, Error> {
-    let text = text.trim();
-    if text.is_empty() || text.chars().nth(MAX_CHARS).is_some() {
-        let why = "A note has 1 to 1,000 characters";
-        return Err(Error::invalid("text", why));
+    written::lines(text, MAX_CHARS).map_err(|fault| {
+        Error::invalid(
+            "text",
+            match fault {
+                Fault::Blank | Fault::Long => "A note has 1 to 1,000 characters".into(),
+                Fault::Unseen => fault.sentence(MAX_CHARS),
+            },
+        )
+    })
+}
+
+#[cfg(test)]
+#[allow(clippy::expect_used, reason = "a test stops where it cannot go on")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn staff_26_a_note_has_no_mark_that_turns_its_words_round() {
+        let kept = checked(" Pays on Friday.\r\nCall at 10. ").expect("a note");
+        assert_eq!(kept, "Pays on Friday.\nCall at 10.");
+        for mark in ['\u{202a}', '\u{202e}', '\u{2066}', '\u{2069}'] {
+            let refused = checked(&format!("Paid {mark}001"));
+            assert!(refused.is_err(), "{mark:?}");
+        }
     }
-    Ok(text.to_owned())
 }

@@ -3,45 +3,29 @@
 use std::collections::BTreeSet;
 
 use jiff::Timestamp;
-use serde::{Deserialize, Serialize};
 
-use crate::act::{Act, Effect, StateChange, Subject};
+use crate::act::{Act, Effect, StateChange};
+use crate::declared::act;
 use crate::staff_changes::{self, NO_ACCOUNT};
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::settings::Role;
 use tulay_store::{Tx, staff_accounts};
 
-/// Adds an account with its roles. Its one-time link is printed at the server alone (STAFF-15).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct AddStaff {
-    /// Name of the account.
-    pub staff: String,
-    /// Its roles.
-    pub roles: BTreeSet<Role>,
+act! {
+    /// Adds an account with its roles. Its one-time link is printed at the server alone (STAFF-15).
+    pub struct AddStaff of staff {
+        /// Its roles.
+        pub roles: BTreeSet<Role> = ROLES,
+    }
+    tag: "add_staff",
+    role: Administer,
+    done: form("Add an account", "Add"),
+    words: ["Add {staff} with {roles}" => "added"],
+    rules: [always_needs_second_person],
 }
 
 impl Act for AddStaff {
-    fn tag() -> &'static str {
-        "add_staff"
-    }
-
-    fn role(&self) -> Role {
-        Role::Administer
-    }
-
-    fn subject(&self) -> Subject {
-        Subject::Other(self.staff.clone())
-    }
-
-    fn past_tense(&self) -> String {
-        "added".to_owned()
-    }
-
-    fn always_needs_second_person(&self) -> bool {
-        true
-    }
-
     fn carry_out(&self, tx: &mut Tx<'_>, _: &Lender, now: Timestamp) -> Result<Effect, Error> {
         if !staff_accounts::exist(tx)? {
             let why = "The first account is added by `tulay staff add`";

@@ -1,45 +1,28 @@
 //! Leave to read more papers within the hour (STAFF-18).
 
 use jiff::Timestamp;
-use serde::{Deserialize, Serialize};
 
 use crate::access;
-use crate::act::{Act, Effect, StateChange, Subject};
+use crate::act::{Act, Effect, StateChange};
+use crate::declared::act;
 use crate::staff_changes;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::settings::Role;
 use tulay_store::{Tx, staff_accounts};
 
-/// Lets the count of the papers that a person read within the hour begin again. Always needs a second person: where
-/// there is none, the limit stays.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct AllowReadings {
-    /// Name of the account.
-    pub staff: String,
+act! {
+    /// Lets the count of the papers that a person read within the hour begin again. Always needs a second person: where
+    /// there is none, the limit stays.
+    pub struct AllowReadings of staff {}
+    tag: "allow_readings",
+    role: Decide,
+    done: form("Allow more papers within the hour", "Allow more"),
+    words: ["Allow {staff} more papers" => "allowed to read more papers"],
+    rules: [always_needs_second_person],
 }
 
 impl Act for AllowReadings {
-    fn tag() -> &'static str {
-        "allow_readings"
-    }
-
-    fn role(&self) -> Role {
-        Role::Decide
-    }
-
-    fn subject(&self) -> Subject {
-        Subject::Other(self.staff.clone())
-    }
-
-    fn past_tense(&self) -> String {
-        "allowed to read more papers".to_owned()
-    }
-
-    fn always_needs_second_person(&self) -> bool {
-        true
-    }
-
     fn carry_out(&self, tx: &mut Tx<'_>, _: &Lender, now: Timestamp) -> Result<Effect, Error> {
         let account = staff_changes::find(tx, &self.staff)?;
         if !access::has_colleague(tx, &account.name, Role::Decide)? {

@@ -2,14 +2,13 @@
 
 use jiff::Timestamp;
 use jiff::civil::Date;
-use serde::{Deserialize, Serialize};
 
-use crate::act::{Act, Effect, Subject};
+use crate::act::{Act, Effect};
+use crate::declared::act;
 use crate::loan_figures::pesos;
 use crate::released_loan::ReleasedLoan;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
-use tulay_lender::settings::Role;
 use tulay_lending::calendar::add_days;
 use tulay_lending::lender_postings::{cancellation_price_centavos, kept_centavos};
 use tulay_lending::loan_account::LoanAccount;
@@ -18,31 +17,17 @@ use tulay_lending::replay::EventKind;
 use tulay_lending::state::{Cause, OrderStatus};
 use tulay_store::Tx;
 
-/// Cancels a loan whose borrower withdrew within the cooling-off time and paid the price.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Cancel {
-    /// The order's id.
-    #[serde(skip_serializing)]
-    pub order_id: String,
+act! {
+    /// Cancels a loan whose borrower withdrew within the cooling-off time and paid the price: what was sent, and the
+    /// interest of the days used. Its sum is the principal.
+    pub struct Cancel of order {}
+    tag: "cancel",
+    role: Decide,
+    done: form("Cancel the order", "Cancel the order"),
+    words: ["Cancel {order}" => "cancelled"],
 }
 
 impl Act for Cancel {
-    fn tag() -> &'static str {
-        "cancel"
-    }
-
-    fn role(&self) -> Role {
-        Role::Decide
-    }
-
-    fn subject(&self) -> Subject {
-        Subject::Order(self.order_id.clone())
-    }
-
-    fn past_tense(&self) -> String {
-        "cancelled".to_owned()
-    }
-
     fn carry_out(&self, tx: &mut Tx<'_>, _: &Lender, now: Timestamp) -> Result<Effect, Error> {
         let loan = ReleasedLoan::find(tx, &self.order_id, now)?;
         check_cancellation(&loan.account, loan.today)?;

@@ -1,13 +1,12 @@
 //! Change of the rule on the second person (STAFF-02).
 
 use jiff::Timestamp;
-use serde::{Deserialize, Serialize};
 
 use crate::access;
-use crate::act::{Act, Effect, StateChange, Subject};
+use crate::act::{Act, Effect, StateChange};
+use crate::declared::act;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
-use tulay_lender::settings::Role;
 use tulay_lending::money;
 use tulay_store::staff_rules::{self, SecondPersonRule};
 use tulay_store::{Tx, staff_accounts};
@@ -15,36 +14,22 @@ use tulay_store::{Tx, staff_accounts};
 /// The longest time in which acts add up, in days.
 const MAX_DAYS: i64 = 366;
 
-/// Changes the sum above which an act waits for a second person, and the days in which acts add up.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ChangeSecondPerson {
-    /// Sum above which an act waits.
-    pub above_centavos: i64,
-    /// Days in which the acts of one kind on one order add up.
-    pub added_up_days: i64,
+act! {
+    /// Changes the sum above which an act waits for a second person, and the days in which acts add up.
+    pub struct ChangeSecondPerson on ("the rule on the second person") {
+        /// Sum above which an act waits.
+        pub above_centavos: i64 = sum("A second person is needed above"),
+        /// Days in which the acts of one kind on one order add up.
+        pub added_up_days: i64 = count("Days in which acts of one kind on one order add up"),
+    }
+    tag: "change_second_person",
+    role: Administer,
+    done: form("Change the rule on the second person", "Change the rule"),
+    words: ["Ask for a second person above {above_centavos}, added up in {added_up_days} days" => "changed"],
+    rules: [always_needs_second_person],
 }
 
 impl Act for ChangeSecondPerson {
-    fn tag() -> &'static str {
-        "change_second_person"
-    }
-
-    fn role(&self) -> Role {
-        Role::Administer
-    }
-
-    fn subject(&self) -> Subject {
-        Subject::Other("the rule on the second person".to_owned())
-    }
-
-    fn past_tense(&self) -> String {
-        "changed".to_owned()
-    }
-
-    fn always_needs_second_person(&self) -> bool {
-        true
-    }
-
     fn carry_out(&self, tx: &mut Tx<'_>, lender: &Lender, _: Timestamp) -> Result<Effect, Error> {
         if staff_accounts::exist(tx)? && !access::has_two_administrators(tx)? {
             let why =

@@ -3,46 +3,30 @@
 use std::collections::BTreeSet;
 
 use jiff::Timestamp;
-use serde::{Deserialize, Serialize};
 
 use crate::access::{roles_of, stored_roles};
-use crate::act::{Act, Effect, StateChange, Subject};
+use crate::act::{Act, Effect, StateChange};
+use crate::declared::act;
 use crate::staff_changes;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::settings::Role;
 use tulay_store::{Tx, staff_accounts, staff_sessions};
 
-/// Gives an account other roles and ends its sessions. Without a role it can only sign in.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ChangeStaffRoles {
-    /// Name of the account.
-    pub staff: String,
-    /// Its roles from now on.
-    pub roles: BTreeSet<Role>,
+act! {
+    /// Gives an account other roles and ends its sessions. Without a role it can only sign in.
+    pub struct ChangeStaffRoles of staff {
+        /// Its roles from now on.
+        pub roles: BTreeSet<Role> = ROLES,
+    }
+    tag: "change_staff_roles",
+    role: Administer,
+    done: form("Change the roles", "Change the roles"),
+    words: ["Give {staff} the roles {roles}" => "given other roles"],
+    rules: [always_needs_second_person],
 }
 
 impl Act for ChangeStaffRoles {
-    fn tag() -> &'static str {
-        "change_staff_roles"
-    }
-
-    fn role(&self) -> Role {
-        Role::Administer
-    }
-
-    fn subject(&self) -> Subject {
-        Subject::Other(self.staff.clone())
-    }
-
-    fn past_tense(&self) -> String {
-        "given other roles".to_owned()
-    }
-
-    fn always_needs_second_person(&self) -> bool {
-        true
-    }
-
     fn carry_out(&self, tx: &mut Tx<'_>, _: &Lender, _: Timestamp) -> Result<Effect, Error> {
         staff_accounts::hold(tx)?;
         let account = staff_changes::find(tx, &self.staff)?;

@@ -1,38 +1,26 @@
 //! Review of a request whose provider reports something else than what is stored.
 
 use jiff::Timestamp;
-use serde::{Deserialize, Serialize};
 
-use crate::act::{Act, Effect, StateChange, Subject};
+use crate::act::{Act, Effect, StateChange};
+use crate::declared::act;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
-use tulay_lender::settings::Role;
 use tulay_store::{Tx, channel_requests, pay_codes};
 
-/// Records that a person has reviewed a request whose provider reports something else than what is stored.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ClearDifference {
-    /// The request's reference.
-    pub request: String,
+act! {
+    /// Records that a person has reviewed a request whose provider reports something else than what is stored.
+    pub struct ClearDifference on (request) {
+        /// The request's reference.
+        pub request: String = GIVEN,
+    }
+    tag: "clear_difference",
+    role: Pay,
+    done: Command,
+    words: ["Clear the difference of payment request {request}" => "cleared"],
 }
 
 impl Act for ClearDifference {
-    fn tag() -> &'static str {
-        "clear_difference"
-    }
-
-    fn role(&self) -> Role {
-        Role::Pay
-    }
-
-    fn subject(&self) -> Subject {
-        Subject::Other(self.request.clone())
-    }
-
-    fn past_tense(&self) -> String {
-        "cleared".to_owned()
-    }
-
     fn carry_out(&self, tx: &mut Tx<'_>, _: &Lender, now: Timestamp) -> Result<Effect, Error> {
         let reference = &self.request;
         let request = channel_requests::find(tx, reference)?;

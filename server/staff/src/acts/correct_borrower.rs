@@ -1,51 +1,38 @@
 //! Correction of what a borrower entered about themselves (SEC-07).
 
 use jiff::Timestamp;
-use serde::{Deserialize, Serialize};
 
-use crate::act::{Act, Effect, StateChange, Subject};
+use crate::act::{Act, Effect, StateChange};
 use crate::borrowers;
+use crate::declared::act;
 use tulay_lender::Lender;
 use tulay_lender::borrowers::identity;
 use tulay_lender::borrowers::identity::TypedIdentity;
 use tulay_lender::error::Error;
-use tulay_lender::settings::Role;
 use tulay_store::identities::{self, Identity};
 use tulay_store::{Tx, corrections};
 use tulay_texts::masked_number::masked;
 
-/// Corrects what the borrower entered about themselves, with the same checks as an entry; the old and the new values
-/// are stored sealed. The identity of an open order is corrected with it, that of an ended one stays (SEC-15).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct CorrectBorrower {
-    /// The borrower's id.
-    pub borrower: String,
-    /// The row of `corrections` that holds the old and the new values, sealed, until the borrower is erased.
-    pub correction: String,
-    /// Names of the corrected fields.
-    pub fields: Vec<String>,
-    /// The new values, which the audit must not contain.
-    #[serde(skip)]
-    pub values: Correction,
+act! {
+    /// Corrects what the borrower entered about themselves, with the same checks as an entry; the old and the new
+    /// values are stored sealed. The identity of an open order is corrected with it, that of an ended one stays
+    /// (SEC-15).
+    pub struct CorrectBorrower of borrower {
+        /// The row of `corrections` that holds the old and the new values, sealed, until the borrower is erased.
+        pub correction: String = GIVEN,
+        /// Names of the corrected fields.
+        pub fields: Vec<String> = GIVEN,
+    } and {
+        /// The new values, which the audit must not contain.
+        pub values: Correction,
+    }
+    tag: "correct_borrower",
+    role: Administer,
+    done: Apart,
+    words: ["Correct {fields} of {borrower}" => "corrected: {fields}"],
 }
 
 impl Act for CorrectBorrower {
-    fn tag() -> &'static str {
-        "correct_borrower"
-    }
-
-    fn role(&self) -> Role {
-        Role::Administer
-    }
-
-    fn subject(&self) -> Subject {
-        Subject::Other(self.borrower.clone())
-    }
-
-    fn past_tense(&self) -> String {
-        format!("corrected: {}", self.fields.join(", "))
-    }
-
     fn carry_out(&self, tx: &mut Tx<'_>, lender: &Lender, now: Timestamp) -> Result<Effect, Error> {
         let borrower = borrowers::find(tx, &self.borrower)?;
         let known = identities::find(tx, &borrower.id)?.ok_or_else(|| {

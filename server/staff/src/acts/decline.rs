@@ -1,25 +1,29 @@
 //! Decline of an order that is under review.
 
 use jiff::Timestamp;
-use serde::{Deserialize, Serialize};
 
-use crate::act::{Act, Effect, Subject};
+use crate::act::{Act, Effect};
+use crate::declared::act;
 use crate::review;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::loans::decline::DeclineReason;
-use tulay_lender::settings::Role;
 use tulay_store::Tx;
 
-/// Declines an order.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Decline {
-    /// The order's id.
-    #[serde(skip_serializing)]
-    pub order_id: String,
-    /// The reason that the borrower reads.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub because: Option<DeclineReason>,
+act! {
+    /// Declines an order.
+    pub struct Decline of order {
+        /// The reason that the borrower reads.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub because: Option<DeclineReason> = decline_reason("Cause that the borrower reads").optional(),
+    }
+    tag: "decline",
+    role: Decide,
+    done: form("Decline the order", "Decline"),
+    words: [
+        "Decline {order}" => "declined",
+        because: "Decline {order}: {cause}" => "declined because of {because}",
+    ],
 }
 
 /// Returns the meaning of a reason for staff.
@@ -34,25 +38,6 @@ pub fn meaning(reason: DeclineReason) -> &'static str {
 }
 
 impl Act for Decline {
-    fn tag() -> &'static str {
-        "decline"
-    }
-
-    fn role(&self) -> Role {
-        Role::Decide
-    }
-
-    fn subject(&self) -> Subject {
-        Subject::Order(self.order_id.clone())
-    }
-
-    fn past_tense(&self) -> String {
-        match self.because {
-            Some(reason) => format!("declined because of {}", reason.as_str()),
-            None => "declined".to_owned(),
-        }
-    }
-
     fn carry_out(&self, tx: &mut Tx<'_>, _: &Lender, now: Timestamp) -> Result<Effect, Error> {
         let before = review::find(tx, &self.order_id)?;
         review::decline(tx, &self.order_id, self.because, now)?;

@@ -1,45 +1,31 @@
 //! Erasure of a borrower (SEC-07).
 
 use jiff::Timestamp;
-use serde::{Deserialize, Serialize};
 
-use crate::act::{Act, AfterCommit, Effect, StateChange, Subject};
+use crate::act::{Act, AfterCommit, Effect, StateChange};
 use crate::borrowers;
+use crate::declared::act;
 use tulay_lender::Lender;
 use tulay_lender::borrowers::erasure;
 use tulay_lender::borrowers::erasure::ErasureEligibility;
 use tulay_lender::complaints::images::remove_forgotten;
 use tulay_lender::error::Error;
-use tulay_lender::settings::{DataKind, Role};
+use tulay_lender::settings::DataKind;
 use tulay_store::Tx;
 use tulay_system::clock::wire_time;
 use tulay_texts::text;
 
-/// Deletes all data of the borrower; their images are removed after the commit. Refused with 1409 while a loan is open
-/// or something is owed to the borrower, and while the law requires keeping an ended loan.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct EraseBorrower {
-    /// The borrower's id.
-    pub borrower: String,
+act! {
+    /// Deletes all data of the borrower; their images are removed after the commit. Refused while a loan is open or
+    /// something is owed to the borrower, and while the law requires keeping an ended loan.
+    pub struct EraseBorrower of borrower {}
+    tag: "erase_borrower",
+    role: Administer,
+    done: Command,
+    words: ["Erase {borrower}" => "erased"],
 }
 
 impl Act for EraseBorrower {
-    fn tag() -> &'static str {
-        "erase_borrower"
-    }
-
-    fn role(&self) -> Role {
-        Role::Administer
-    }
-
-    fn subject(&self) -> Subject {
-        Subject::Other(self.borrower.clone())
-    }
-
-    fn past_tense(&self) -> String {
-        "erased".to_owned()
-    }
-
     fn carry_out(&self, tx: &mut Tx<'_>, lender: &Lender, now: Timestamp) -> Result<Effect, Error> {
         let borrower = borrowers::find(tx, &self.borrower)?;
         let retention = &lender.settings.retention;

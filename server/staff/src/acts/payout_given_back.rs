@@ -1,46 +1,34 @@
 //! Return of a payout that arrived beside the loan's own.
 
 use jiff::Timestamp;
-use serde::{Deserialize, Serialize};
 
-use crate::act::{Act, Effect, StateChange, Subject};
+use crate::act::{Act, Effect, StateChange};
+use crate::declared::act;
 use crate::signature::check_line;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
-use tulay_lender::settings::Role;
 use tulay_lending::payout as rules;
 use tulay_store::payouts::{self, PayoutState};
 use tulay_store::{Tx, ledger, orders};
 
-/// Records that the borrower has given back a payout that arrived beside the loan's own: takes back its posting, since
-/// its money is no longer under way.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct PayoutGivenBack {
-    /// The payout's reference.
-    pub payout: String,
-    /// The bank's reference of the transfer.
-    pub bank_reference: String,
+act! {
+    /// Records that the borrower has given back a payout that arrived beside the loan's own: takes back its posting,
+    /// since its money is no longer under way. Its sum is the payout.
+    pub struct PayoutGivenBack on (payout) {
+        /// The payout's reference.
+        pub payout: String = GIVEN,
+        /// The bank's reference of the transfer.
+        pub bank_reference: String = text("Bank reference of the transfer"),
+    }
+    tag: "payout_given_back",
+    role: Pay,
+    done: form("Record that a payout was given back", "Record"),
+    words: ["Record {payout} as given back by {bank_reference}" => "given back by {bank_reference}"],
 }
 
 impl Act for PayoutGivenBack {
-    fn tag() -> &'static str {
-        "payout_given_back"
-    }
-
-    fn role(&self) -> Role {
-        Role::Pay
-    }
-
-    fn subject(&self) -> Subject {
-        Subject::Other(self.payout.clone())
-    }
-
-    fn past_tense(&self) -> String {
-        format!("given back by {}", self.bank_reference)
-    }
-
     fn carry_out(&self, tx: &mut Tx<'_>, _: &Lender, now: Timestamp) -> Result<Effect, Error> {
-        check_line("bank-reference", &self.bank_reference)?;
+        check_line("bank_reference", &self.bank_reference)?;
         let reference = &self.payout;
         let payout = payouts::find(tx, reference)?;
         let payout = payout.ok_or_else(|| Error::not_found("This payout was not found"))?;

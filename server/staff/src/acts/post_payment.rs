@@ -1,55 +1,29 @@
 //! Posting of an unallocated payment to an order.
 
 use jiff::Timestamp;
-use serde::{Deserialize, Serialize};
 
-use crate::act::{Act, Effect, Subject};
+use crate::act::{Act, Effect};
+use crate::declared::act;
 use crate::unallocated_payments;
-use crate::unallocated_payments::PaymentName;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
-use tulay_lender::settings::Role;
 use tulay_store::Tx;
 
-/// Posts a payment to an order, effective on the day it was paid.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct PostPayment {
-    /// The order's id.
-    #[serde(skip_serializing)]
-    pub order_id: String,
-    /// The number of the payment's channel.
-    pub channel: String,
-    /// The channel's id of the payment.
-    pub payment: String,
-}
-
-impl PostPayment {
-    /// The payment.
-    pub fn name(&self) -> PaymentName {
-        PaymentName {
-            channel: self.channel.clone(),
-            payment: self.payment.clone(),
-        }
+act! {
+    /// Posts a payment to an order, effective on the day it was paid. Its sum is the payment. Refused for another
+    /// borrower's order, for one that takes no money, and for an impossible amount.
+    pub struct PostPayment of payment {
+        /// The order's id.
+        #[serde(skip_serializing)]
+        pub order_id: String = order("Order").hint("Its number or its id."),
     }
+    tag: "post_payment",
+    role: Pay,
+    done: form("Post a payment to an order", "Post"),
+    words: ["Post {sum} of {payment} to {order}" => "posted to {order_id}"],
 }
 
 impl Act for PostPayment {
-    fn tag() -> &'static str {
-        "post_payment"
-    }
-
-    fn role(&self) -> Role {
-        Role::Pay
-    }
-
-    fn subject(&self) -> Subject {
-        self.name().subject()
-    }
-
-    fn past_tense(&self) -> String {
-        format!("posted to {}", self.order_id)
-    }
-
     fn carry_out(&self, tx: &mut Tx<'_>, _: &Lender, now: Timestamp) -> Result<Effect, Error> {
         let name = self.name();
         unallocated_payments::effect_of(tx, &name, &self.order_id, now, |tx| {

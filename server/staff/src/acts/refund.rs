@@ -3,10 +3,10 @@
 use std::future::ready;
 
 use jiff::Timestamp;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
-use crate::act::{Act, AfterCommit, Effect, Subject};
-use crate::loan_figures::pesos;
+use crate::act::{Act, AfterCommit, Effect};
+use crate::declared::act;
 use crate::refunds;
 use crate::released_loan::{ReleasedLoan, check_amount};
 use crate::review;
@@ -14,22 +14,30 @@ use crate::sent_payouts::send_newest;
 use crate::signature::{check_line, is_same_line};
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
-use tulay_lender::settings::Role;
 use tulay_lending::replay::EventKind;
 use tulay_store::{Tx, operator_audit, payouts};
 use tulay_texts::text;
 
-/// Pays back to the borrower what is owed to them. A refund by the provider is sent after the commit.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Refund {
-    /// The order's id.
-    #[serde(skip_serializing)]
-    pub order_id: String,
-    /// The refunded amount.
-    pub amount_centavos: i64,
-    /// The bank's reference of a transfer that a person has made; `None` where the provider sends it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub bank_reference: Option<String>,
+act! {
+    /// Pays back to the borrower what is owed to them, by the provider after the commit or as a person has sent it. Its
+    /// sum is the amount. Refused for more than is owed and for a bank reference that was noted before; by the provider
+    /// also without an account, with one that failed or was changed within 24 hours, and while another refund is under
+    /// way.
+    pub struct Refund of order {
+        /// The refunded amount.
+        pub amount_centavos: i64 = SUM,
+        /// The bank's reference of a transfer that a person has made; `None` where the provider sends it.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub bank_reference: Option<String> = BY_HAND,
+    }
+    tag: "refund",
+    role: Pay,
+    done: form("Refund the borrower", "Refund"),
+    words: [
+        "Refund {sum} of {order}{to}" => "sent a refund of {amount_centavos}",
+        bank_reference: "Refund {sum} of {order}{to}, sent by hand as {bank_reference}" =>
+            "refunded {amount_centavos} by {bank_reference}",
+    ],
 }
 
 /// The part of a stored refund that names the bank's transfer.
@@ -56,30 +64,10 @@ fn refuse_used(tx: &mut Tx<'_>, reference: &str) -> Result<(), Error> {
 }
 
 impl Act for Refund {
-    fn tag() -> &'static str {
-        "refund"
-    }
-
-    fn role(&self) -> Role {
-        Role::Pay
-    }
-
-    fn subject(&self) -> Subject {
-        Subject::Order(self.order_id.clone())
-    }
-
-    fn past_tense(&self) -> String {
-        let sum = pesos(self.amount_centavos);
-        match &self.bank_reference {
-            Some(reference) => format!("refunded {sum} by {reference}"),
-            None => format!("sent a refund of {sum}"),
-        }
-    }
-
     fn carry_out(&self, tx: &mut Tx<'_>, lender: &Lender, now: Timestamp) -> Result<Effect, Error> {
         let loan = ReleasedLoan::find(tx, &self.order_id, now)?;
         if let Some(reference) = &self.bank_reference {
-            check_line("bank reference", reference)?;
+            check_line("bank_reference", reference)?;
             refuse_used(tx, reference)?;
         }
         let amount_centavos = self.amount_centavos;

@@ -1,10 +1,9 @@
 //! Release of an approved order: the provider sends the money, or a person has sent it by a bank.
 
 use jiff::Timestamp;
-use serde::{Deserialize, Serialize};
 
-use crate::act::{Act, AfterCommit, Effect, StateChange, Subject};
-use crate::loan_figures::pesos;
+use crate::act::{Act, AfterCommit, Effect, StateChange};
+use crate::declared::act;
 use crate::payout_start;
 use crate::review::{find, status_change, who_pays_out};
 use crate::sent_payouts::send_newest;
@@ -14,48 +13,35 @@ use tulay_lender::borrowers::bank_account::account_text;
 use tulay_lender::error::Error;
 use tulay_lender::loans::accounts;
 use tulay_lender::loans::clock_guard::refuse_jump;
-use tulay_lender::settings::Role;
 use tulay_lending::calendar::manila_date;
+use tulay_lending::money;
 use tulay_store::{Tx, bank_accounts};
 
-/// Pays an approved order out. A provider sends the money after the commit.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Release {
-    /// The order's id.
-    #[serde(skip_serializing)]
-    pub order_id: String,
-    /// The bank's reference, where a person has sent the money.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub by_hand: Option<String>,
+act! {
+    /// Pays an approved order out, by the provider after the commit or as a person has sent it. Its sum is what is
+    /// sent. Refused where the account was changed within 24 hours, or has to be bound again.
+    pub struct Release of order {
+        /// The bank's reference, where a person has sent the money.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub by_hand: Option<String> = BY_HAND,
+    }
+    tag: "release",
+    role: Pay,
+    done: form("Release the money", "Release"),
+    words: [
+        "Release {sum} of {order}{to}" => "sent to be paid out",
+        by_hand: "Release {sum} of {order}{to}, sent by hand as {by_hand}" => "released by hand, {by_hand}",
+    ],
 }
 
 impl Act for Release {
-    fn tag() -> &'static str {
-        "release"
-    }
-
-    fn role(&self) -> Role {
-        Role::Pay
-    }
-
-    fn subject(&self) -> Subject {
-        Subject::Order(self.order_id.clone())
-    }
-
-    fn past_tense(&self) -> String {
-        match &self.by_hand {
-            Some(reference) => format!("released by hand, {reference}"),
-            None => "sent to be paid out".to_owned(),
-        }
-    }
-
     fn carry_out(&self, tx: &mut Tx<'_>, lender: &Lender, now: Timestamp) -> Result<Effect, Error> {
         refuse_jump(tx, now)?;
         let order_id = &self.order_id;
         let before = find(tx, order_id)?;
         let payout = match &self.by_hand {
             Some(reference) => {
-                check_line("bank reference", reference)?;
+                check_line("by_hand", reference)?;
                 payout_start::by_hand(tx, order_id, reference, now)?
             }
             None => payout_start::start(tx, who_pays_out(lender)?.as_ref(), order_id, now)?,
@@ -63,7 +49,8 @@ impl Act for Release {
         let after = find(tx, order_id)?;
         let account = bank_accounts::find(tx, &payout.account_id)?;
         let account = account.map_or_else(String::new, |account| account_text(&account));
-        let (none, sum) = (pesos(0), pesos(payout.amount_centavos));
+        let written = |centavos| money::format(centavos, &lender.settings.brand.money_style());
+        let (none, sum) = (written(0), written(payout.amount_centavos));
         let mut states = vec![status_change(&before, &after)];
         let what = if self.by_hand.is_some() {
             "sent to the borrower"
@@ -73,7 +60,7 @@ impl Act for Release {
         states.push(StateChange::new(what, &none, &sum));
         states.push(StateChange::new("account", "none", &account));
         if let Some(account) = accounts::on_day(tx, &after, manila_date(now))? {
-            let owed = pesos(account.ledger.outstanding_centavos()?);
+            let owed = written(account.ledger.outstanding_centavos()?);
             states.push(StateChange::new("outstanding", &none, &owed));
         }
         Ok(Effect {

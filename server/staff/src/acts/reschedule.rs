@@ -2,58 +2,63 @@
 
 use jiff::Timestamp;
 use jiff::civil::Date;
-use serde::{Deserialize, Serialize};
 
-use crate::act::{Act, Effect, Subject};
+use crate::act::{Act, Effect, StateChange};
+use crate::declared::act;
 use crate::released_loan::ReleasedLoan;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
-use tulay_lender::settings::Role;
 use tulay_lending::calendar::add_days;
 use tulay_lending::loan_account::LoanAccount;
 use tulay_lending::repayment::{self, PlanState};
 use tulay_lending::replay::EventKind;
 use tulay_store::Tx;
+use tulay_texts::{Text, text};
 
 /// The furthest that a due date may be moved, in days.
 const MAX_RESCHEDULE_DAYS: i64 = 2 * 365;
 
-/// Gives the unpaid installments other due dates, without a fee.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Reschedule {
-    /// The order's id.
-    #[serde(skip_serializing)]
-    pub order_id: String,
-    /// A date for each unpaid installment, ascending.
-    pub due_dates: Vec<Date>,
+act! {
+    /// Gives the unpaid installments other due dates, without a fee: one for each, ascending, after today, within two
+    /// years. Its sum is what is outstanding.
+    pub struct Reschedule of order {
+        /// A date for each unpaid installment, ascending.
+        pub due_dates: Vec<Date> = days("New due dates").hint("The earliest first, all after today."),
+    }
+    tag: "reschedule",
+    role: Decide,
+    done: form("Reschedule the loan", "Reschedule"),
+    words: ["Reschedule {order} to {due_dates}" => "rescheduled to {due_dates}"],
 }
 
 impl Act for Reschedule {
-    fn tag() -> &'static str {
-        "reschedule"
-    }
-
-    fn role(&self) -> Role {
-        Role::Decide
-    }
-
-    fn subject(&self) -> Subject {
-        Subject::Order(self.order_id.clone())
-    }
-
-    fn past_tense(&self) -> String {
-        let dates: Vec<String> = self.due_dates.iter().map(Date::to_string).collect();
-        format!("rescheduled to {}", dates.join(", "))
-    }
-
     fn carry_out(&self, tx: &mut Tx<'_>, _: &Lender, now: Timestamp) -> Result<Effect, Error> {
         let loan = ReleasedLoan::find(tx, &self.order_id, now)?;
         loan.check_open()?;
         let due_dates = new_due_dates(&loan.account, &self.due_dates, loan.today)?;
+        let (before, after) = (old_due_dates(&loan, &due_dates)?, written(&self.due_dates));
+        let states = vec![StateChange::new("due dates", &written(&before), &after)];
         loan.add_event(tx, EventKind::Reschedule { due_dates }, now)?;
         let size_centavos = loan.figures.outstanding_centavos;
-        loan.effect(tx, size_centavos)
+        Ok(Effect {
+            states,
+            ..loan.effect(tx, size_centavos)?
+        })
     }
+}
+
+/// Days as staff read them: `15 Jul 2026, 15 Aug 2026`.
+pub fn written(days: &[Date]) -> String {
+    let days = days.iter().map(|day| day.strftime("%-d %b %Y").to_string());
+    days.collect::<Vec<_>>().join(", ")
+}
+
+/// Returns the due dates that the new ones replace.
+fn old_due_dates(loan: &ReleasedLoan, moved: &[(i64, Date)]) -> Result<Vec<Date>, Error> {
+    let plan = repayment::plan(&loan.account, loan.today)?;
+    let is_moved = |number| moved.iter().any(|(moved, _)| *moved == number);
+    let old = plan.iter().filter(|line| is_moved(line.number));
+    Ok(old.map(|line| line.due_on).collect())
 }
 
 /// Returns the dates by installment: one for each that is unpaid, ascending with those of the paid ones, after today and
@@ -78,49 +83,78 @@ fn new_due_dates(
     let moved: Vec<(i64, Date)> = moved.collect();
     let all = plan.iter().map(|line| {
         let new = moved.iter().find(|(number, _)| *number == line.number);
-        new.map_or(line.due_on, |(_, due_on)| *due_on)
+        (line.number, new.map_or(line.due_on, |(_, due_on)| *due_on))
     });
-    if !are_sound(due_dates, today)? || !all.is_sorted_by(|one, next| one < next) {
-        let why =
-            "The dates ascend, after today, within two years and after those of paid installments";
-        return Err(Error::invalid("due_dates", why));
+    let all: Vec<(i64, Date)> = all.collect();
+    let last = add_days(today, MAX_RESCHEDULE_DAYS)?;
+    let mut before = None;
+    for (number, due_on) in all {
+        let is_moved = moved.iter().any(|(moved, _)| *moved == number);
+        let fault = fault(due_on, before, (today, last)).filter(|_| is_moved);
+        if let Some((why, than)) = fault {
+            let why = why
+                .arg(number)
+                .arg(written(&[due_on]))
+                .arg(written(&[than]));
+            return Err(Error::invalid("due_dates", why));
+        }
+        before = Some(due_on);
     }
     Ok(moved)
 }
 
-/// Returns true if the dates ascend, after today and within two years.
-fn are_sound(due_dates: &[Date], today: Date) -> Result<bool, Error> {
-    let last = add_days(today, MAX_RESCHEDULE_DAYS)?;
-    let is_ascending = due_dates.is_sorted_by(|one, next| one < next);
-    Ok(is_ascending
-        && due_dates
-            .iter()
-            .all(|due_on| *due_on > today && *due_on <= last))
+/// Fault of a date after that of the installment before it, and the day that it is compared with.
+fn fault(due_on: Date, before: Option<Date>, (today, last): (Date, Date)) -> Option<(Text, Date)> {
+    if due_on <= today {
+        let why = "Installment {0}: {1} is not after today, {2}";
+        return Some((text(why), today));
+    }
+    if due_on > last {
+        let why = "Installment {0}: {1} is more than two years away, after {2}";
+        return Some((text(why), last));
+    }
+    match before {
+        Some(before) if due_on == before => {
+            let why = "Installment {0}: {1} is the date of the one before it, too";
+            Some((text(why), before))
+        }
+        Some(before) if due_on < before => {
+            let why = "Installment {0}: {1} is before {2}, the date of the one before it";
+            Some((text(why), before))
+        }
+        _ => None,
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use jiff::civil::date;
+    use tulay_texts::Language;
 
     use super::*;
 
     #[test]
-    fn money_11_new_dates_ascend_from_tomorrow_to_the_last_day_of_two_years() {
+    fn money_11_new_dates_ascend_from_tomorrow_to_the_last_day_of_two_years_and_a_fault_is_said() {
         let today = date(2026, 3, 2);
-        for (days, expected) in [
-            (vec![0], false),
-            (vec![1], true),
-            (vec![1, 1], false),
-            (vec![1, 2], true),
-            (vec![2, 1], false),
-            (vec![1, MAX_RESCHEDULE_DAYS], true),
-            (vec![1, MAX_RESCHEDULE_DAYS + 1], false),
+        let last = add_days(today, MAX_RESCHEDULE_DAYS).expect("a day");
+        for (days, before, expected) in [
+            (0, None, Some("is not after today")),
+            (1, None, None),
+            (1, Some(1), Some("is the date of the one before it, too")),
+            (2, Some(1), None),
+            (1, Some(2), Some("is before {2}")),
+            (MAX_RESCHEDULE_DAYS, Some(1), None),
+            (
+                MAX_RESCHEDULE_DAYS + 1,
+                Some(1),
+                Some("is more than two years away"),
+            ),
         ] {
-            let dates = days
-                .iter()
-                .map(|days| add_days(today, *days).expect("a day"));
-            let found = are_sound(&dates.collect::<Vec<_>>(), today);
-            assert_eq!(found.ok(), Some(expected), "{days:?}");
+            let day = |days| add_days(today, days).expect("a day");
+            let found = fault(day(days), before.map(day), (today, last));
+            let found = found.map(|(why, _)| why.render(Language::En));
+            let says = |part: &str| found.as_ref().is_some_and(|why| why.contains(part));
+            assert!(expected.map_or(found.is_none(), says), "{days}: {found:?}");
         }
     }
 }

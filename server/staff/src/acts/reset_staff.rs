@@ -1,44 +1,26 @@
 //! Recovery of a staff account whose password or second factor is lost (STAFF-01).
 
 use jiff::Timestamp;
-use serde::{Deserialize, Serialize};
 
-use crate::act::{Act, Effect, StateChange, Subject};
+use crate::act::{Act, Effect, StateChange};
+use crate::declared::act;
 use crate::staff_changes;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
-use tulay_lender::settings::Role;
 use tulay_store::{Tx, staff_accounts, staff_sessions};
 
-/// Takes password and second factor of an account away and ends its sessions. Its next one-time link is printed at the
-/// server alone (STAFF-15).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ResetStaff {
-    /// Name of the account.
-    pub staff: String,
+act! {
+    /// Takes password and second factor of an account away and ends its sessions. Its next one-time link is printed at
+    /// the server alone (STAFF-15).
+    pub struct ResetStaff of staff {}
+    tag: "reset_staff",
+    role: Administer,
+    done: form("Reset the account", "Reset"),
+    words: ["Reset the account of {staff}" => "reset"],
+    rules: [always_needs_second_person],
 }
 
 impl Act for ResetStaff {
-    fn tag() -> &'static str {
-        "reset_staff"
-    }
-
-    fn role(&self) -> Role {
-        Role::Administer
-    }
-
-    fn subject(&self) -> Subject {
-        Subject::Other(self.staff.clone())
-    }
-
-    fn past_tense(&self) -> String {
-        "reset".to_owned()
-    }
-
-    fn always_needs_second_person(&self) -> bool {
-        true
-    }
-
     fn carry_out(&self, tx: &mut Tx<'_>, _: &Lender, _: Timestamp) -> Result<Effect, Error> {
         let account = staff_changes::find(tx, &self.staff)?;
         let before = match account.password_hash {

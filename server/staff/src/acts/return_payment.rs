@@ -1,53 +1,27 @@
 //! Record that an unallocated payment was returned to its payer.
 
 use jiff::Timestamp;
-use serde::{Deserialize, Serialize};
 
-use crate::act::{Act, Effect, Subject};
+use crate::act::{Act, Effect};
+use crate::declared::act;
 use crate::unallocated_payments;
-use crate::unallocated_payments::PaymentName;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
-use tulay_lender::settings::Role;
 use tulay_store::Tx;
 
-/// Records that a payment was returned to its payer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ReturnPayment {
-    /// The number of the payment's channel.
-    pub channel: String,
-    /// The channel's id of the payment.
-    pub payment: String,
-    /// The bank's reference of the return.
-    pub reference: String,
-}
-
-impl ReturnPayment {
-    fn name(&self) -> PaymentName {
-        PaymentName {
-            channel: self.channel.clone(),
-            payment: self.payment.clone(),
-        }
+act! {
+    /// Records that an unallocated payment was returned to its payer. Its sum is the payment.
+    pub struct ReturnPayment of payment {
+        /// The bank's reference of the return.
+        pub reference: String = text("Bank reference of the return"),
     }
+    tag: "return_payment",
+    role: Pay,
+    done: form("Record the return of a payment", "Record the return"),
+    words: ["Return {sum} of {payment} by {reference}" => "returned by {reference}"],
 }
 
 impl Act for ReturnPayment {
-    fn tag() -> &'static str {
-        "return_payment"
-    }
-
-    fn role(&self) -> Role {
-        Role::Pay
-    }
-
-    fn subject(&self) -> Subject {
-        self.name().subject()
-    }
-
-    fn past_tense(&self) -> String {
-        format!("returned by {}", self.reference)
-    }
-
     fn carry_out(&self, tx: &mut Tx<'_>, _: &Lender, now: Timestamp) -> Result<Effect, Error> {
         let name = self.name();
         let order_id = unallocated_payments::order_of(tx, &name)?;

@@ -3,46 +3,32 @@
 use std::collections::BTreeSet;
 
 use jiff::Timestamp;
-use serde::{Deserialize, Serialize};
 
-use crate::act::{Act, Effect, Subject, is_allowed};
+use crate::act::{Act, Effect, is_allowed};
+use crate::declared::act;
 use crate::refunds;
 use crate::released_loan::ReleasedLoan;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::loans::accounts;
-use tulay_lender::settings::Role;
 use tulay_lending::replay::{EventKind, LoanEvent};
 use tulay_store::orders::Order;
 use tulay_store::{Tx, loan_events};
 
-/// Takes an earlier decision back.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Reverse {
-    /// The order's id.
-    #[serde(skip_serializing)]
-    pub order_id: String,
-    /// The reference of its event.
-    pub event: String,
+act! {
+    /// Takes an earlier decision back. Its sum is that of the decision; the principal for a reschedule or cancellation.
+    /// Refused for a payment and for a reversal.
+    pub struct Reverse of order {
+        /// The reference of its event.
+        pub event: String = GIVEN,
+    }
+    tag: "reverse",
+    role: Decide,
+    done: form("Reverse an event", "Reverse"),
+    words: ["Take back {event} of {order}" => "freed of {event}"],
 }
 
 impl Act for Reverse {
-    fn tag() -> &'static str {
-        "reverse"
-    }
-
-    fn role(&self) -> Role {
-        Role::Decide
-    }
-
-    fn subject(&self) -> Subject {
-        Subject::Order(self.order_id.clone())
-    }
-
-    fn past_tense(&self) -> String {
-        format!("freed of {}", self.event)
-    }
-
     fn carry_out(&self, tx: &mut Tx<'_>, _: &Lender, now: Timestamp) -> Result<Effect, Error> {
         let loan = ReleasedLoan::find(tx, &self.order_id, now)?;
         let events = loan_events::of_order(tx, &loan.order)?;
@@ -96,9 +82,9 @@ fn size_centavos(
             let why = "The money of this refund is on its way: if it does not arrive, the refund is taken back by itself";
             Err(Error::conflict(why))
         }
-        EventKind::Waiver { amount_centavos }
-        | EventKind::Refund { amount_centavos }
-        | EventKind::WriteOff { amount_centavos } => Ok(*amount_centavos),
-        EventKind::Cancellation | EventKind::Reschedule { .. } => Ok(order.loan.principal_centavos),
+        kind => Ok(kind
+            .facts()
+            .amount_centavos
+            .unwrap_or(order.loan.principal_centavos)),
     }
 }

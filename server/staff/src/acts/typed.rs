@@ -4,37 +4,17 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use serde::de::value::Error as FieldError;
-use serde::de::{Deserialize, Deserializer, Error as _, Visitor};
-use serde::forward_to_deserialize_any;
 use serde_json::{Map, Value};
 
-use super::{ACTS, from_value};
+use super::{ACTS, of_tag};
 use crate::act::Act;
+use crate::facts::{Done, Facts};
 use tulay_lender::error::Error;
 
-/// Acts that are done by other calls and commands, as they need more than their fields.
-const APART: [&str; 11] = [
-    "link_staff",
-    "answer_complaint",
-    "read_complaint",
-    "read_evidence",
-    "read_borrower",
-    "read_document",
-    "search_name",
-    "add_note",
-    "export_borrower",
-    "export_list",
-    "correct_borrower",
-];
-
-/// Tag of an act, with the names of its fields.
-pub type Declared = (&'static str, &'static [&'static str]);
-
 /// Returns the acts that are done by their tags and fields alone.
-pub fn declared() -> Vec<Declared> {
-    let acts = ACTS.iter().map(|kind| ((kind.tag)(), (kind.fields)()));
-    acts.filter(|(tag, _)| !APART.contains(tag)).collect()
+pub fn declared() -> impl Iterator<Item = &'static Facts> {
+    let acts = ACTS.iter().copied();
+    acts.filter(|facts| facts.done != Done::Apart)
 }
 
 /// Returns the act that a tag in the field `act` names, with its fields.
@@ -42,26 +22,21 @@ pub fn declared() -> Vec<Declared> {
 /// # Errors
 /// 1400 for an unknown tag, an act that is done by another call, and fields that are unknown, missing or malformed.
 pub fn typed(act: &Value) -> Result<Arc<dyn Act>, Error> {
-    let tag = act["act"].as_str().unwrap_or_default();
-    if APART.contains(&tag) {
+    let facts = of_tag(act["act"].as_str().unwrap_or_default())
+        .ok_or_else(|| Error::invalid("act", "There is no such act"))?;
+    if facts.done == Done::Apart {
         return Err(Error::invalid("act", "This act is done in another way"));
     }
-    let acts = declared();
-    let (_, fields) = acts
-        .iter()
-        .find(|(known, _)| *known == tag)
-        .ok_or_else(|| Error::invalid("act", "There is no such act"))?;
+    let (tag, fields) = (facts.tag, facts.field_names());
     let mut given = act.as_object().into_iter().flat_map(Map::keys);
     if let Some(unknown) = given.find(|name| *name != "act" && !fields.contains(&name.as_str())) {
-        let why = format!("{tag} has {}, and not {unknown}", listed(fields));
+        let why = format!("{tag} has {}, and not {unknown}", listed(&fields));
         return Err(Error::invalid("act", "The act has no such field").with_log_detail(&why));
     }
-    from_value(act)
-        .ok_or_else(|| Error::invalid("act", "There is no such act"))?
-        .map_err(|why| {
-            let why = format!("{tag}: {why}");
-            Error::invalid("act", "The act's fields cannot be read").with_log_detail(&why)
-        })
+    (facts.parse)(act).map_err(|why| {
+        let why = format!("{tag}: {why}");
+        Error::invalid("act", "The act's fields cannot be read").with_log_detail(&why)
+    })
 }
 
 /// Returns the act of a tag with fields in words. A word that is JSON counts as such where the act takes it, and as text
@@ -118,39 +93,6 @@ fn listed(fields: &[&str]) -> String {
         "no fields".to_owned()
     } else {
         fields.join(", ")
-    }
-}
-
-/// Returns the names of a type's fields.
-pub(super) fn field_names<'de, A: Deserialize<'de>>() -> &'static [&'static str] {
-    let mut found: &'static [&'static str] = &[];
-    // It ends at the names, without a value.
-    let _ = A::deserialize(FieldNames(&mut found));
-    found
-}
-
-struct FieldNames<'f>(&'f mut &'static [&'static str]);
-
-impl<'de> Deserializer<'de> for FieldNames<'_> {
-    type Error = FieldError;
-
-    fn deserialize_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, FieldError> {
-        Err(FieldError::custom("an act is a structure"))
-    }
-
-    fn deserialize_struct<V: Visitor<'de>>(
-        self,
-        _: &'static str,
-        fields: &'static [&'static str],
-        _: V,
-    ) -> Result<V::Value, FieldError> {
-        *self.0 = fields;
-        Err(FieldError::custom("the names alone"))
-    }
-
-    forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct
-        newtype_struct seq tuple tuple_struct map enum identifier ignored_any
     }
 }
 
@@ -247,9 +189,11 @@ mod tests {
 
     #[test]
     fn staff_05_every_act_declares_its_fields() {
-        let acts = declared();
-        assert_eq!(acts.len(), ACTS.len() - APART.len());
-        assert!(acts.contains(&("take_payment_back", &["channel", "payment"])));
-        assert!(acts.contains(&("refund", &["order_id", "amount_centavos", "bank_reference"])));
+        let acts: Vec<_> = declared()
+            .map(|facts| (facts.tag, facts.field_names()))
+            .collect();
+        assert!(acts.contains(&("take_payment_back", vec!["channel", "payment"])));
+        let refund = vec!["order_id", "amount_centavos", "bank_reference"];
+        assert!(acts.contains(&("refund", refund)));
     }
 }

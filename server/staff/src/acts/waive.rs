@@ -1,44 +1,28 @@
 //! Waiver of penalties and fees of a loan.
 
 use jiff::Timestamp;
-use serde::{Deserialize, Serialize};
 
-use crate::act::{Act, Effect, Subject};
-use crate::loan_figures::pesos;
+use crate::act::{Act, Effect};
+use crate::declared::act;
 use crate::released_loan::{ReleasedLoan, check_amount};
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
-use tulay_lender::settings::Role;
 use tulay_lending::replay::EventKind;
 use tulay_store::Tx;
 
-/// Waives penalties and fees.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Waive {
-    /// The order's id.
-    #[serde(skip_serializing)]
-    pub order_id: String,
-    /// The waived amount.
-    pub amount_centavos: i64,
+act! {
+    /// Waives penalties and fees, at most the penalties and rollover fees that are owed today. Its sum is the amount.
+    pub struct Waive of order {
+        /// The waived amount.
+        pub amount_centavos: i64 = SUM,
+    }
+    tag: "waive",
+    role: Decide,
+    done: form("Waive charges", "Waive"),
+    words: ["Waive {sum} of {order}" => "waived {amount_centavos}"],
 }
 
 impl Act for Waive {
-    fn tag() -> &'static str {
-        "waive"
-    }
-
-    fn role(&self) -> Role {
-        Role::Decide
-    }
-
-    fn subject(&self) -> Subject {
-        Subject::Order(self.order_id.clone())
-    }
-
-    fn past_tense(&self) -> String {
-        format!("waived {}", pesos(self.amount_centavos))
-    }
-
     fn carry_out(&self, tx: &mut Tx<'_>, _: &Lender, now: Timestamp) -> Result<Effect, Error> {
         let loan = ReleasedLoan::find(tx, &self.order_id, now)?;
         loan.check_open()?;

@@ -1,42 +1,27 @@
 //! Write-off of a loan.
 
 use jiff::Timestamp;
-use serde::{Deserialize, Serialize};
 
-use crate::act::{Act, Effect, Subject};
+use crate::act::{Act, Effect};
+use crate::declared::act;
 use crate::released_loan::ReleasedLoan;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
-use tulay_lender::settings::Role;
 use tulay_lending::replay::EventKind;
 use tulay_store::Tx;
 
-/// Writes off everything that is owed at the moment of the decision: it becomes a credit loss. What is owed beyond
-/// that, because a payment is taken back later, stays owed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct WriteOff {
-    /// The order's id.
-    #[serde(skip_serializing)]
-    pub order_id: String,
+act! {
+    /// Writes off everything that is owed at the moment of the decision: it becomes a credit loss. What is owed beyond
+    /// that, because a payment is taken back later, stays owed. Its sum is what is outstanding. Refused for a settled
+    /// loan.
+    pub struct WriteOff of order {}
+    tag: "write_off",
+    role: Decide,
+    done: form("Write the loan off", "Write off"),
+    words: ["Write off {sum} of {order}" => "written off"],
 }
 
 impl Act for WriteOff {
-    fn tag() -> &'static str {
-        "write_off"
-    }
-
-    fn role(&self) -> Role {
-        Role::Decide
-    }
-
-    fn subject(&self) -> Subject {
-        Subject::Order(self.order_id.clone())
-    }
-
-    fn past_tense(&self) -> String {
-        "written off".to_owned()
-    }
-
     fn carry_out(&self, tx: &mut Tx<'_>, _: &Lender, now: Timestamp) -> Result<Effect, Error> {
         let loan = ReleasedLoan::find(tx, &self.order_id, now)?;
         loan.check_open()?;

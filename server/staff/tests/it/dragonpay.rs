@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 
-use tulay_provider_stubs::dragonpay::{Dragonpay, Fields};
-use tulay_provider_stubs::serving::{Answer, Fault, StandIn};
+use tulay_provider_stubs::dragonpay::{DragonpayStub, PostbackFields};
+use tulay_provider_stubs::serving::{StandIn, StubAnswer, StubFault};
 
 use crate::support::Server;
 use crate::support::borrowers::{ANA, FIRST};
@@ -19,7 +19,7 @@ fn ok() -> (u16, String) {
 }
 
 /// Pays a transaction at Dragonpay; returns its signed postback.
-fn pay(stub: &Dragonpay, txnid: &str) -> Fields {
+fn pay(stub: &DragonpayStub, txnid: &str) -> PostbackFields {
     stub.set(txnid, "S").expect("a transaction");
     stub.signed(stub.postback(txnid, "S", AMOUNT))
 }
@@ -182,7 +182,7 @@ async fn prov_06_what_dragonpay_did_not_tell_is_found_by_asking_even_where_its_a
     let (server, stub) = start().await;
     let loan = server.released(ANA).await;
     // The request arrives, and its answer is invalid.
-    stub.spoil(Some(Fault::Instead(Answer::text(200, "<html>"))));
+    stub.spoil(Some(StubFault::Instead(StubAnswer::text(200, "<html>"))));
     let answer = crate::support::stand_ins::code_by(&loan, "90006", FIRST).await;
     assert_eq!(answer.code, "1409");
     let code = codes(&server, &loan).remove(0);
@@ -202,7 +202,7 @@ async fn prov_08_while_dragonpay_is_away_its_postbacks_are_to_be_sent_again() {
     let code = codes(&server, &loan).remove(0);
     let postback = pay(&stub, &code);
     assert_eq!(tell(&server, &postback).await, ok());
-    stub.spoil(Some(Fault::Instead(Answer::text(429, ""))));
+    stub.spoil(Some(StubFault::Instead(StubAnswer::text(429, ""))));
     let again = (503, "result=FAIL_TRY_AGAIN".to_owned());
     assert_eq!(tell(&server, &postback).await, again);
     assert_eq!(paid(&server, &loan), [FIRST]);
@@ -224,7 +224,7 @@ fn odd() -> impl Strategy<Value = String> {
     ]
 }
 
-async fn answers_of(server: &Server, stub: &Dragonpay, code: &str, is_signed: bool) {
+async fn answers_of(server: &Server, stub: &DragonpayStub, code: &str, is_signed: bool) {
     let changes = prop::collection::vec((0..11_usize, odd()), 1..3);
     for changes in cases(250, &changes) {
         let mut fields = stub.postback(code, "S", AMOUNT);

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
-use tulay_provider_stubs::press::Press;
+use tulay_provider_stubs::press::StubPress;
 
 use crate::support::borrowers::{ANA, FIRST};
 use crate::support::payouts_of_stand_ins::released_by_payout;
@@ -270,9 +270,11 @@ async fn qa_07_the_next_payment_at_a_stand_in_has_the_outcome_of_a_rule() {
     let loan = released_by_payout(&server, &stubs).await;
     pay_url(&loan, "90006").await;
     // A press that is no payment leaves the rule for the next one.
-    assert!(stubs.press("pr-99", Press::Pay).is_none());
+    assert!(stubs.press("pr-99", StubPress::Pay).is_none());
     stubs.postbacks.take();
-    stubs.press("pr-1", Press::Pay).expect("an open payment");
+    stubs
+        .press("pr-1", StubPress::Pay)
+        .expect("an open payment");
     assert_eq!(stubs.postbacks.take(), [], "nothing is reported of {FIRST}");
     assert_eq!(counts(&server).await, [(1, 1)]);
 }

@@ -31,6 +31,7 @@ mod personal_data;
 mod promotion;
 mod provider_acts;
 mod reading_people;
+mod reconciliation;
 mod refunds;
 mod refunds_crash;
 mod roles;

@@ -19,8 +19,6 @@ const TOO_MUCH: &str = "This is more than there is";
 const SETTLED: &str = "This loan is settled: nothing is owed";
 const NOT_LEFT: &str = "The money of this order has not left";
 const UNKNOWN: &str = "This order was not found";
-const DATES: &str =
-    "The dates ascend, after today, within two years and after those of paid installments";
 
 /// Returns the arguments of a decision about an order.
 fn about<'a>(order: &'a str, decision: &[&'a str]) -> Vec<&'a str> {
@@ -112,9 +110,40 @@ async fn money_12_dates_events_and_days_that_make_no_sense_are_refused_in_words(
         refused(&["cancel", order], ErrorCode::Conflict, no_cooling_off).await;
     }
     // Today is 19 August.
-    for first in ["2026-07-14", "2026-08-19", "2028-08-19"] {
-        let dates = ["reschedule", late, first, "2028-09-01", "2028-10-01"];
-        refused(&dates, ErrorCode::Invalid, DATES).await;
+    for (first, second, why) in [
+        (
+            "2026-07-14",
+            "2026-09-01",
+            "Installment 1: 14 Jul 2026 is not after today, 19 Aug 2026",
+        ),
+        (
+            "2026-08-19",
+            "2026-09-01",
+            "Installment 1: 19 Aug 2026 is not after today, 19 Aug 2026",
+        ),
+        (
+            "2028-08-19",
+            "2028-09-01",
+            "Installment 1: 19 Aug 2028 is more than two years away, after 18 Aug 2028",
+        ),
+        (
+            "2026-09-01",
+            "9999-12-31",
+            "Installment 2: 31 Dec 9999 is more than two years away, after 18 Aug 2028",
+        ),
+        (
+            "2026-09-01",
+            "2026-09-01",
+            "Installment 2: 1 Sep 2026 is the date of the one before it, too",
+        ),
+        (
+            "2026-09-02",
+            "2026-09-01",
+            "Installment 2: 1 Sep 2026 is before 2 Sep 2026, the date of the one before it",
+        ),
+    ] {
+        let dates = ["reschedule", late, first, second, "2026-10-01"];
+        refused(&dates, ErrorCode::Invalid, why).await;
     }
     for event in ["", "operator/1", "gc_1", "90006/gc_1"] {
         let why = "This order has no such event";

@@ -102,12 +102,12 @@ async fn money_11_a_dry_run_shows_what_would_change_and_stores_sends_and_pays_no
     said(&server, "Maria", &["approve", id]).await;
     let would = format!(
         "{id} would be sent to be paid out; nothing was done\n  status\t151 -> 151\n  \
-         to be sent to the borrower\t0.00 -> 9500.00\n  account\tnone -> {ACCOUNT}\n"
+         to be sent to the borrower\t₱0.00 -> ₱9,500.00\n  account\tnone -> {ACCOUNT}\n"
     );
     looked(&["release", id], &would).await;
     let would = format!(
         "{id} would be released by hand, BPI 7; nothing was done\n  status\t151 -> 170\n  \
-         sent to the borrower\t0.00 -> 9500.00\n  account\tnone -> {ACCOUNT}\n  outstanding\t0.00 -> 10273.00\n"
+         sent to the borrower\t₱0.00 -> ₱9,500.00\n  account\tnone -> {ACCOUNT}\n  outstanding\t₱0.00 -> ₱10,273.00\n"
     );
     looked(&["release", id, "--by-hand", "BPI 7"], &would).await;
     assert_eq!(bank.asked(), 0);

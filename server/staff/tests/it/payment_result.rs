@@ -49,7 +49,7 @@ async fn ux_01_a_payment_that_arrived_says_amount_channel_time_and_reference() {
     let expected = json!({
         "kind": "received",
         "id": "90006/gc_1",
-        "title": "Payment received ₱3,424.33",
+        "title": "₱3,424.33 received",
         "text": "",
         "detail": [
             { "text": "Paid through", "value": "GCash" },
@@ -93,7 +93,7 @@ async fn ux_01_a_payment_of_less_than_what_is_due_says_what_is_still_due() {
     let last = result(&loan).await;
     assert_eq!(
         (&last["kind"], &last["title"]),
-        (&json!("received"), &json!("Payment received ₱712.17"))
+        (&json!("received"), &json!("₱712.17 received"))
     );
 }
 
@@ -368,6 +368,31 @@ async fn ux_01_money_16_a_code_for_everything_that_is_paid_after_midnight_says_w
     server.seconds_pass(1);
     server.pay(&loan, left, false).await;
     assert_eq!(result_of(&loan).await, "received");
+}
+
+#[tokio::test]
+async fn ux_01_money_07_a_payment_of_a_loan_that_was_paid_already_says_that_it_is_owed_back() {
+    let server = start().await;
+    let loan = server.overdue(ANA, 20).await;
+    let whole = centavos(&loan.due().await, "fullAmount");
+    let code = loan.reference(whole, false).await;
+    let owed = format!(
+        "₱{},{:03}.{:02} of it is more than you owed: we owe it to you",
+        whole / 100_000,
+        whole / 100 % 1000,
+        whole % 100
+    );
+    for (payment, text) in [("gc_1", ""), ("gc_2", owed.as_str())] {
+        server.seconds_pass(1);
+        let claim = paid_now(&server, payment, &code, whole);
+        send(&server, &claim).await.ok();
+        let result = result(&loan).await;
+        assert_eq!(result["id"], format!("90006/{payment}"));
+        assert_eq!(
+            (&result["kind"], &result["text"]),
+            (&json!("received"), &json!(text))
+        );
+    }
 }
 
 /// Returns GCash's claim of a payment at this moment.

@@ -269,7 +269,7 @@ async fn sec_01_a_release_within_a_day_of_a_change_waits_for_a_person() {
         assert_refused(&server, "Maria", release, ErrorCode::Conflict, HELD).await;
     }
     let listed = said(&server, "Maria", &["waiting"]).await;
-    assert!(listed.ends_with("\tchanged\n"), "{listed}");
+    assert!(listed.ends_with("\tto be accepted\n"), "{listed}");
     // Typing the account again does not shorten the wait.
     loan.client.post(CHANGE, &BANK).await.ok();
     assert_refused(

@@ -7,7 +7,7 @@ use tulay_lender::error::ErrorCode;
 use tulay_lender::payouts::ask_due;
 use tulay_lending::ledger::Account;
 use tulay_lending::state::OrderStatus;
-use tulay_provider_api::payout::{Failure, Progress, Remedy};
+use tulay_provider_api::payout::{MoneyProgress, PayoutFailure, Remedy};
 use tulay_staff::order_dossier::HistoryEvent;
 use tulay_store::payouts::PayoutState;
 
@@ -23,7 +23,7 @@ use crate::support::{Server, plain_http, start};
 const ANAS: &str = "GCash\u{a0}••••\u{a0}4321";
 
 /// Sets the progress of an order's first payout at the bank, and sends its postback.
-async fn becomes(server: &Server, bank: &Bank, id: &str, progress: Progress) {
+async fn becomes(server: &Server, bank: &Bank, id: &str, progress: MoneyProgress) {
     let reference = format!("{id}-1");
     bank.makes(&reference, progress);
     told(server, &reference).await;
@@ -104,7 +104,7 @@ async fn prov_02_a_release_pays_the_bound_account_and_keeps_which_one() {
     assert!(kept[0].account_id.starts_with("acc_"), "{kept:?}");
     assert_eq!(kept[0].account_last4, "4321");
     assert!(sentence(&loan).await.contains(ANAS));
-    becomes(&server, &bank, id, Progress::Succeeded(None)).await;
+    becomes(&server, &bank, id, MoneyProgress::Succeeded(None)).await;
     assert!(sentence(&loan).await.contains(ANAS), "where it was sent");
     let debug = format!("{asked:?}");
     assert!(
@@ -180,7 +180,7 @@ async fn prov_02_a_loan_starts_on_the_day_on_which_its_money_arrived() {
     let arrived = server.app.clock.now();
     server.days_pass(2).await;
     assert_eq!(server.status(id).await, OrderStatus::Disbursing);
-    becomes(&server, &bank, id, Progress::Succeeded(Some(arrived))).await;
+    becomes(&server, &bank, id, MoneyProgress::Succeeded(Some(arrived))).await;
     let order = server.order(id).await;
     assert_eq!(order.released_on, Some(jiff::civil::date(2026, 7, 15)));
     let found = balances(&server, id).await;
@@ -199,7 +199,7 @@ async fn prov_02_a_failure_says_why_and_another_try_has_another_name() {
     let (server, loan) = approved(&bank).await;
     let id = loan.order_id.as_str();
     said(&server, "Maria", &["release", id]).await;
-    becomes(&server, &bank, id, Progress::Failed(wrong_account())).await;
+    becomes(&server, &bank, id, MoneyProgress::Failed(wrong_account())).await;
     assert_eq!(server.status(id).await, OrderStatus::Disbursing);
     assert_eq!(balances(&server, id).await, BTreeMap::new());
     let listed = said(&server, "Pia", &["payouts"]).await;
@@ -246,7 +246,7 @@ async fn prov_02_a_failure_that_is_not_the_accounts_asks_nothing_of_the_borrower
         &server,
         &bank,
         id,
-        Progress::Failed(Failure { code, remedy }),
+        MoneyProgress::Failed(PayoutFailure { code, remedy }),
     )
     .await;
     assert_eq!(server.outbox(ANA).await.len(), before);
@@ -262,7 +262,7 @@ async fn prov_02_a_failure_that_is_not_the_accounts_asks_nothing_of_the_borrower
         "{listed}"
     );
     said(&server, "Maria", &["release", id]).await;
-    becomes(&server, &bank, id, Progress::Failed(wrong_account())).await;
+    becomes(&server, &bank, id, MoneyProgress::Failed(wrong_account())).await;
     let newest = payouts(&server, id).await.pop().expect("a payout");
     assert_eq!((newest.number, newest.state), (2, PayoutState::Pending));
 }
@@ -275,7 +275,7 @@ async fn prov_02_money_that_came_back_undoes_the_loan_without_interest() {
     said(&server, "Maria", &["release", id]).await;
     server.days_pass(40).await;
     assert_eq!(server.status(id).await, OrderStatus::Overdue);
-    becomes(&server, &bank, id, Progress::Reversed).await;
+    becomes(&server, &bank, id, MoneyProgress::Reversed).await;
     assert_eq!(server.status(id).await, OrderStatus::Disbursing);
     assert_eq!(balances(&server, id).await, BTreeMap::new());
     assert_eq!(server.order(id).await.released_on, None);
@@ -321,7 +321,7 @@ async fn prov_02_money_that_came_back_after_a_payment_waits_for_a_person() {
     said(&server, "Maria", &["release", id]).await;
     server.pay(&loan, 342_433, false).await;
     let before = balances(&server, id).await;
-    becomes(&server, &bank, id, Progress::Reversed).await;
+    becomes(&server, &bank, id, MoneyProgress::Reversed).await;
     assert_eq!(balances(&server, id).await, before);
     let listed = said(&server, "Pia", &["payouts"]).await;
     assert!(listed.contains("\theld\tbank\t"), "{listed}");
@@ -349,18 +349,18 @@ async fn prov_02_any_order_of_events_ends_in_the_same_balances() {
     let bank = Bank::new(Mood::Takes);
     let server = start().await.paying_by(&bank).await;
     let words = [
-        Progress::Pending,
-        Progress::Failed(wrong_account()),
-        Progress::Succeeded(None),
-        Progress::Reversed,
+        MoneyProgress::Pending,
+        MoneyProgress::Failed(wrong_account()),
+        MoneyProgress::Succeeded(None),
+        MoneyProgress::Reversed,
     ];
-    let rank = |word: &Progress| {
+    let rank = |word: &MoneyProgress| {
         words
             .iter()
             .position(|known| known == word)
             .expect("a word")
     };
-    let mut histories: Vec<Vec<Progress>> = Vec::new();
+    let mut histories: Vec<Vec<MoneyProgress>> = Vec::new();
     for one in &words {
         histories.push(vec![one.clone()]);
         for two in &words {

@@ -6,16 +6,16 @@ use std::sync::Arc;
 use tulay_lender::payouts::ask_due;
 use tulay_lending::ledger::PostingKind;
 use tulay_lending::state::OrderStatus;
-use tulay_provider_api::payout::Progress;
+use tulay_provider_api::payout::MoneyProgress;
 
 use crate::support::Server;
-use crate::support::bank::{Bank, Mood, Step, wrong_account};
+use crate::support::bank::{Bank, Mood, PayoutStep, wrong_account};
 use crate::support::borrowers::Loan;
 use crate::support::operators::{ops, said};
 use crate::support::payouts::{approved, asking_killed_at, payouts, told};
 
 /// Kills the server during the order's release, where the bank hangs; then restarts it.
-async fn killed_at(bank: &Arc<Bank>, server: Server, loan: &Loan, step: Step) -> Server {
+async fn killed_at(bank: &Arc<Bank>, server: Server, loan: &Loan, step: PayoutStep) -> Server {
     bank.hangs_at(Some(step));
     let (app, id) = (server.app.clone(), loan.order_id.clone());
     let release = tokio::spawn(async move { ops(&app, "Maria", &["release", &id]).await });
@@ -35,7 +35,7 @@ async fn asked_again(server: &Server) {
 async fn assert_paid_once(server: &Server, bank: &Bank, id: &str) {
     let reference = format!("{id}-1");
     asked_again(server).await;
-    bank.makes(&reference, Progress::Succeeded(None));
+    bank.makes(&reference, MoneyProgress::Succeeded(None));
     for _ in 0..3 {
         told(server, &reference).await;
     }
@@ -61,7 +61,7 @@ async fn assert_paid_once(server: &Server, bank: &Bank, id: &str) {
 async fn prov_02_prov_10_a_kill_before_the_provider_was_asked_sends_it_after_the_restart() {
     let bank = Bank::new(Mood::Takes);
     let (server, loan) = approved(&bank).await;
-    let server = killed_at(&bank, server, &loan, Step::BeforeTaking).await;
+    let server = killed_at(&bank, server, &loan, PayoutStep::BeforeTaking).await;
     assert_eq!(bank.taken().len(), 0);
     asked_again(&server).await;
     assert_eq!(bank.asked(), 2);
@@ -72,7 +72,7 @@ async fn prov_02_prov_10_a_kill_before_the_provider_was_asked_sends_it_after_the
 async fn prov_02_prov_10_a_kill_after_the_provider_has_taken_it_does_not_send_it_again() {
     let bank = Bank::new(Mood::Takes);
     let (server, loan) = approved(&bank).await;
-    let server = killed_at(&bank, server, &loan, Step::AfterTaking).await;
+    let server = killed_at(&bank, server, &loan, PayoutStep::AfterTaking).await;
     assert_eq!(server.status(&loan.order_id).await, OrderStatus::Disbursing);
     assert_paid_once(&server, &bank, &loan.order_id).await;
     assert_eq!(bank.asked(), 1);
@@ -80,7 +80,7 @@ async fn prov_02_prov_10_a_kill_after_the_provider_has_taken_it_does_not_send_it
 
 #[tokio::test]
 async fn prov_02_prov_10_a_kill_while_the_provider_is_asked_about_it_loses_nothing() {
-    for step in [Step::BeforeStatus, Step::AfterStatus] {
+    for step in [PayoutStep::BeforeStatus, PayoutStep::AfterStatus] {
         for mood in [Mood::Takes, Mood::TakesAndIsSilent, Mood::IsSilent] {
             let bank = Bank::new(mood.clone());
             let (server, loan) = approved(&bank).await;
@@ -96,11 +96,14 @@ async fn prov_02_prov_10_a_kill_while_the_provider_is_asked_about_it_loses_nothi
 
 #[tokio::test]
 async fn prov_02_prov_10_a_kill_between_the_arrival_and_its_posting_posts_it_once() {
-    for step in [Step::BeforeStatus, Step::AfterStatus] {
+    for step in [PayoutStep::BeforeStatus, PayoutStep::AfterStatus] {
         let bank = Bank::new(Mood::Takes);
         let (server, loan) = approved(&bank).await;
         said(&server, "Maria", &["release", &loan.order_id]).await;
-        bank.makes(&format!("{}-1", loan.order_id), Progress::Succeeded(None));
+        bank.makes(
+            &format!("{}-1", loan.order_id),
+            MoneyProgress::Succeeded(None),
+        );
         let server = asking_killed_at(&bank, server, step).await;
         assert_eq!(server.status(&loan.order_id).await, OrderStatus::Disbursing);
         assert_paid_once(&server, &bank, &loan.order_id).await;

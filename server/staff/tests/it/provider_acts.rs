@@ -3,7 +3,7 @@
 use tulay_lender::error::ErrorCode;
 use tulay_lending::ledger::Account;
 use tulay_lending::state::OrderStatus;
-use tulay_provider_api::payout::{Failure, Progress, Remedy};
+use tulay_provider_api::payout::{MoneyProgress, PayoutFailure, Remedy};
 
 use crate::support::Server;
 use crate::support::bank::{Bank, Mood};
@@ -113,11 +113,11 @@ async fn prov_02_money_that_arrived_beside_the_loans_own_is_listed_until_it_was_
     let id = loan.order_id.as_str();
     let reference = format!("{id}-1");
     said(&server, "Maria", &["release", id]).await;
-    let failure = Failure {
+    let failure = PayoutFailure {
         code: "TEMPORARY_TRANSFER_ERROR".to_owned(),
         remedy: Remedy::TryLater,
     };
-    bank.makes(&reference, Progress::Failed(failure));
+    bank.makes(&reference, MoneyProgress::Failed(failure));
     told(&server, &reference).await;
     said(&server, "Maria", &["release", id, "--by-hand", "BPI 7"]).await;
     let asked = given_back(&reference, "BPI 8");
@@ -128,7 +128,7 @@ async fn prov_02_money_that_arrived_beside_the_loans_own_is_listed_until_it_was_
     let before = balances(&server, id).await;
 
     // It had failed, and arrives nevertheless.
-    bank.makes(&reference, Progress::Succeeded(None));
+    bank.makes(&reference, MoneyProgress::Succeeded(None));
     told(&server, &reference).await;
     assert_eq!(server.status(id).await, OrderStatus::Released);
     assert_eq!(

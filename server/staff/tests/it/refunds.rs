@@ -5,7 +5,7 @@ use serde_json::Value;
 use tulay_lender::error::ErrorCode;
 use tulay_lending::replay::EventKind;
 use tulay_lending::state::OrderStatus;
-use tulay_provider_api::payout::{Failure, Progress, Remedy};
+use tulay_provider_api::payout::{MoneyProgress, PayoutFailure, Remedy};
 use tulay_staff::books;
 use tulay_staff::order_dossier::HistoryEvent;
 use tulay_store::payouts as stored;
@@ -24,7 +24,7 @@ use crate::support::{Server, start_production};
 const ANAS: &str = "GCash\u{a0}••••\u{a0}4321";
 
 /// Sets the progress of a payout at the bank, and sends its postback.
-async fn becomes(server: &Server, bank: &Bank, reference: &str, progress: Progress) {
+async fn becomes(server: &Server, bank: &Bank, reference: &str, progress: MoneyProgress) {
     bank.makes(reference, progress);
     told(server, reference).await;
 }
@@ -67,7 +67,7 @@ async fn money_07_a_refund_is_sent_by_the_provider_and_its_borrower_reads_where_
     let would = format!(
         "{id} would be sent a refund of 9727.00; nothing was done\n  status\t200 (paid_in_full) -> 200 (paid_in_full)\n  \
          due now\t0.00 -> 0.00\n  outstanding\t0.00 -> 0.00\n  owed to the borrower\t9727.00 -> 0.00\n  \
-         to be sent to the borrower\t0.00 -> 9727.00\n  account\tnone -> {ANAS}\n"
+         to be sent to the borrower\t₱0.00 -> ₱9,727.00\n  account\tnone -> {ANAS}\n"
     );
     assert_eq!(shown, would);
     assert_eq!((rows(&server), bank.taken().len()), (before, 1));
@@ -106,7 +106,7 @@ async fn money_07_a_refund_is_sent_by_the_provider_and_its_borrower_reads_where_
     assert_refused(&server, "Maria", &reversal, ErrorCode::Conflict, why).await;
 
     for _ in 0..2 {
-        becomes(&server, &bank, &reference, Progress::Succeeded(None)).await;
+        becomes(&server, &bank, &reference, MoneyProgress::Succeeded(None)).await;
     }
     let arrived = format!("We sent you ₱9,727.00 to {ANAS} on Wed, Jul 15, 2026");
     assert_eq!(page(&loan).await, (0, arrived.as_str().into()));
@@ -127,7 +127,7 @@ async fn money_07_a_refund_that_fails_is_owed_again_and_waits_for_another_accoun
         &server,
         &bank,
         &format!("{id}-2"),
-        Progress::Failed(wrong_account()),
+        MoneyProgress::Failed(wrong_account()),
     )
     .await;
     let link = format!(
@@ -174,7 +174,7 @@ async fn money_07_a_refund_that_fails_is_owed_again_and_waits_for_another_accoun
         &server,
         &bank,
         &format!("{id}-3"),
-        Progress::Succeeded(None),
+        MoneyProgress::Succeeded(None),
     )
     .await;
     assert_eq!(page(&loan).await.0, 0);
@@ -214,7 +214,7 @@ async fn money_07_a_refund_is_refused_in_words_and_changes_nothing() {
 
     // A refusal of the bank ends the payout.
     let (code, remedy) = ("INSUFFICIENT_BALANCE".to_owned(), Remedy::TopUp);
-    bank.answers(Mood::Refuses(Failure { code, remedy }));
+    bank.answers(Mood::Refuses(PayoutFailure { code, remedy }));
     let arguments = [&["refund", id], &WHY[..]].concat();
     let refused = ops(&server.app, "Maria", &arguments)
         .await
@@ -260,12 +260,12 @@ async fn money_07_what_a_provider_tells_of_a_refund_late_or_in_another_order_cou
         &server,
         &bank,
         &reference,
-        Progress::Failed(Failure { code, remedy }),
+        MoneyProgress::Failed(PayoutFailure { code, remedy }),
     )
     .await;
     assert_eq!(page(&loan).await.0, 972_700);
     // It arrived nevertheless: the money is not sent again.
-    for progress in [Progress::Succeeded(None), Progress::Pending] {
+    for progress in [MoneyProgress::Succeeded(None), MoneyProgress::Pending] {
         becomes(&server, &bank, &reference, progress).await;
         assert_eq!(page(&loan).await.0, 0);
     }
@@ -280,7 +280,7 @@ async fn money_07_what_a_provider_tells_of_a_refund_late_or_in_another_order_cou
     // The bank sends it back.
     server.days_pass(3).await;
     for _ in 0..2 {
-        becomes(&server, &bank, &reference, Progress::Reversed).await;
+        becomes(&server, &bank, &reference, MoneyProgress::Reversed).await;
         assert_eq!(page(&loan).await.0, 972_700);
     }
     assert_eq!(loan.details().await["cardNeedPop"], 1);
@@ -327,7 +327,7 @@ async fn money_07_money_17_a_payment_that_bounces_while_its_refund_is_on_its_way
         "",
         "what the borrower owes is no refund"
     );
-    becomes(&server, &bank, &format!("{id}-2"), Progress::Reversed).await;
+    becomes(&server, &bank, &format!("{id}-2"), MoneyProgress::Reversed).await;
     assert_eq!(page(&loan).await.0, 0);
     let figures = dossier(&server, id).await.figures.expect("figures");
     let (outstanding, owed) = (
@@ -348,7 +348,7 @@ async fn money_17_a_refund_whose_payment_bounced_is_shown_payable_and_keeps_the_
         &server,
         &bank,
         &format!("{id}-2"),
-        Progress::Succeeded(None),
+        MoneyProgress::Succeeded(None),
     )
     .await;
     take_back(&server, "gc_1").await;

@@ -5,16 +5,16 @@ use std::sync::Arc;
 
 use tulay_lender::payouts::ask_due;
 use tulay_lending::ledger::{Account, PostingKind};
-use tulay_provider_api::payout::Progress;
+use tulay_provider_api::payout::MoneyProgress;
 
 use crate::support::Server;
-use crate::support::bank::{Bank, Mood, Step, wrong_account};
+use crate::support::bank::{Bank, Mood, PayoutStep, wrong_account};
 use crate::support::borrowers::Loan;
 use crate::support::operators::{ledgers_hold, ops};
 use crate::support::payouts::{WHY, asking_killed_at, owed, refunded, told};
 
 /// Kills the server during the order's refund, where the bank hangs; then restarts it.
-async fn killed_at(bank: &Arc<Bank>, server: Server, loan: &Loan, step: Step) -> Server {
+async fn killed_at(bank: &Arc<Bank>, server: Server, loan: &Loan, step: PayoutStep) -> Server {
     bank.hangs_at(Some(step));
     let (app, id) = (server.app.clone(), loan.order_id.clone());
     let refund = tokio::spawn(async move {
@@ -34,9 +34,9 @@ async fn assert_refunded_once(server: &Server, bank: &Bank, id: &str, arrives: b
     server.minutes_pass(10);
     ask_due(&server.app).await.expect("a round");
     let progress = if arrives {
-        Progress::Succeeded(None)
+        MoneyProgress::Succeeded(None)
     } else {
-        Progress::Failed(wrong_account())
+        MoneyProgress::Failed(wrong_account())
     };
     bank.makes(&reference, progress);
     for _ in 0..3 {
@@ -57,7 +57,7 @@ async fn assert_refunded_once(server: &Server, bank: &Bank, id: &str, arrives: b
 
 #[tokio::test]
 async fn money_07_prov_02_a_kill_before_or_after_the_provider_took_a_refund_pays_it_once() {
-    for (step, asked) in [(Step::BeforeTaking, 3), (Step::AfterTaking, 2)] {
+    for (step, asked) in [(PayoutStep::BeforeTaking, 3), (PayoutStep::AfterTaking, 2)] {
         for arrives in [true, false] {
             let bank = Bank::new(Mood::Takes);
             let (server, loan) = owed(&bank).await;
@@ -75,7 +75,7 @@ async fn money_07_prov_02_a_kill_before_or_after_the_provider_took_a_refund_pays
 
 #[tokio::test]
 async fn money_07_prov_02_a_refund_of_which_nobody_knows_is_asked_about_before_it_is_sent_again() {
-    for step in [Step::BeforeStatus, Step::AfterStatus] {
+    for step in [PayoutStep::BeforeStatus, PayoutStep::AfterStatus] {
         for (mood, asked) in [(Mood::TakesAndIsSilent, 2), (Mood::IsSilent, 3)] {
             let bank = Bank::new(Mood::Takes);
             let (server, loan) = owed(&bank).await;

@@ -9,7 +9,7 @@ use tulay_system::clock::wire_time;
 use crate::support::borrowers::{ANA, BANK, Loan, is_in};
 use crate::support::database::rows;
 use crate::support::operators::{assert_refused, audit, said};
-use crate::support::{Answer, Client, Server, plain_http, read, start, start_production};
+use crate::support::{Client, OpenedAnswer, Server, plain_http, read, start, start_production};
 
 const DAY_S: i64 = 24 * 3600;
 const ALL: &str = "/service/user/logout-all";
@@ -21,7 +21,7 @@ async fn usual() -> Server {
     start_production(|text| text.replace("session_idle_days = 400, ", "")).await
 }
 
-async fn log_in(server: &Server) -> Answer {
+async fn log_in(server: &Server) -> OpenedAnswer {
     let visitor = server.visitor();
     let phone = ("phone", ANA);
     visitor.post("/service/user/send-code", &[phone]).await.ok();
@@ -230,7 +230,9 @@ async fn sec_05_a_changed_account_ends_every_other_session() {
 #[tokio::test]
 async fn sec_05_an_operator_locks_a_borrower_out_and_lets_them_in_again() {
     let server = start().await;
-    let Loan { client, .. } = server.applied(ANA).await;
+    let Loan {
+        client, order_id, ..
+    } = server.applied(ANA).await;
     let listed = live(&server).await;
     let session = &listed[0];
     let times = [
@@ -252,10 +254,20 @@ async fn sec_05_an_operator_locks_a_borrower_out_and_lets_them_in_again() {
     assert!(shown.contains("sessions\t1 -> 0"), "{shown}");
     assert!(is_in(&client).await);
     said(&server, "Pia", &lock).await;
-    assert!(!is_in(&client).await);
     assert!(live(&server).await.is_empty());
-    let refused = log_in(&server).await;
     let why = "This account is locked. Please contact us";
+    // Of her open pages, the order's looks the session up within the read of its view.
+    let order = [("productId", "1"), ("orderId", order_id.as_str())];
+    for refused in [
+        client.post("/v3/loan-details/loan-details", &order).await,
+        client.post(LIST, &[]).await,
+    ] {
+        assert_eq!(
+            (refused.code.as_str(), refused.message.as_str()),
+            ("1001", why)
+        );
+    }
+    let refused = log_in(&server).await;
     assert_eq!(
         (refused.code.as_str(), refused.message.as_str()),
         ("1409", why)

@@ -6,9 +6,9 @@ use tulay_lender::payouts::ask_due;
 use tulay_lending::replay::PaymentPurpose;
 use tulay_lending::state::OrderStatus;
 use tulay_provider_stubs::postbacks::Postbacks;
-use tulay_provider_stubs::press::Press;
+use tulay_provider_stubs::press::StubPress;
 use tulay_provider_stubs::serving::serve;
-use tulay_provider_stubs::xendit::Xendit;
+use tulay_provider_stubs::xendit::XenditStub;
 
 use crate::support::borrowers::{ANA, BANK, FIRST, LOAN, Loan, push};
 use crate::support::operators::{ledgers_hold, said};
@@ -19,12 +19,12 @@ use crate::support::{plain_http, start_on_stubs};
 #[tokio::test]
 async fn prov_05_prov_06_whatever_a_provider_tells_of_a_payment_it_counts_as_it_was_paid() {
     for (press, told, expected) in [
-        (Press::Pay, 1, FIRST),
-        (Press::Less, 1, FIRST / 2),
-        (Press::Late, 2, FIRST),
-        (Press::Twice, 2, FIRST),
-        (Press::Silent, 0, FIRST),
-        (Press::Reverse, 2, FIRST),
+        (StubPress::Pay, 1, FIRST),
+        (StubPress::Less, 1, FIRST / 2),
+        (StubPress::Late, 2, FIRST),
+        (StubPress::Twice, 2, FIRST),
+        (StubPress::Silent, 0, FIRST),
+        (StubPress::Reverse, 2, FIRST),
     ] {
         let (server, stubs) = start_on_stubs().await;
         let loan = released_by_payout(&server, &stubs).await;
@@ -49,7 +49,9 @@ async fn prov_05_a_counters_code_of_dragonpay_is_paid_by_its_number() {
     let (server, stubs) = start_on_stubs().await;
     let loan = released_by_payout(&server, &stubs).await;
     pay_url(&loan, "90001").await;
-    stubs.press("RF1", Press::Twice).expect("an open payment");
+    stubs
+        .press("RF1", StubPress::Twice)
+        .expect("an open payment");
     for postback in stubs.postbacks.take() {
         assert_eq!(tell(&server, &postback).await, 200);
     }
@@ -95,7 +97,9 @@ async fn prov_02_a_payout_that_comes_back_after_five_minutes_undoes_its_loan() {
     let (server, stubs) = start_on_stubs().await;
     let loan = released_by_payout(&server, &stubs).await;
     let id = stubs.entries().remove(0).id;
-    stubs.press(&id, Press::Reverse).expect("it had arrived");
+    stubs
+        .press(&id, StubPress::Reverse)
+        .expect("it had arrived");
     tell_all(&server, &stubs).await;
     ask_due(&server.app).await.expect("a round");
     assert_eq!(server.status(&loan.order_id).await, OrderStatus::Disbursing);
@@ -135,7 +139,7 @@ async fn money_07_prov_02_a_refund_that_a_stand_in_sends_and_gives_back_is_owed_
     assert_eq!(owed().await, "");
     let sent = stubs.entries().into_iter().find(|one| one.id == "disb-2");
     stubs
-        .press(&sent.expect("a payout").id, Press::Reverse)
+        .press(&sent.expect("a payout").id, StubPress::Reverse)
         .expect("it had arrived");
     let postbacks = stubs.postbacks.take();
     for postback in postbacks.iter().chain(&postbacks) {
@@ -154,7 +158,7 @@ async fn money_07_prov_02_a_refund_that_a_stand_in_sends_and_gives_back_is_owed_
 
 #[tokio::test]
 async fn prov_02_one_key_pays_once_and_another_body_under_it_is_refused() {
-    let stub = Xendit::new(clock(), "", &Postbacks::default());
+    let stub = XenditStub::new(clock(), "", &Postbacks::default());
     let address = crate::support::stand_ins::serve_stand_in(stub.clone()).await;
     let pay = async |amount: i64| -> Value {
         let body = json!({"reference_id": "ord_1-1", "channel_code": "PH_GCASH", "amount": amount, "currency": "PHP",
@@ -178,7 +182,7 @@ async fn prov_08_a_stand_in_serves_and_tells_this_machine_alone() {
     let listener = tokio::net::TcpListener::bind("0.0.0.0:0")
         .await
         .expect("a port");
-    let stub = Xendit::new(clock(), "", &Postbacks::default());
+    let stub = XenditStub::new(clock(), "", &Postbacks::default());
     assert!(serve(listener, stub).await.is_err());
     for other in [
         "http://192.0.2.1/",

@@ -6,12 +6,12 @@ use crate::support::borrowers::{ANA, BEA, FIRST, Loan, order_number};
 use crate::support::callbacks::{paid, send};
 use crate::support::database::rows;
 use crate::support::operators::take_back;
-use crate::support::{Answer, Server, start};
+use crate::support::{OpenedAnswer, Server, start};
 
 const RECEIPT: &str = "/v3/loan-details/payment-receipt";
 const STATEMENT: &str = "/v3/loan-details/account-statement";
 
-async fn receipt(loan: &Loan, reference: &str) -> Answer {
+async fn receipt(loan: &Loan, reference: &str) -> OpenedAnswer {
     let fields = [
         ("productId", "1"),
         ("orderId", loan.order_id.as_str()),

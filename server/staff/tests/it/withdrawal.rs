@@ -13,13 +13,13 @@ use tulay_store::order_transitions;
 use crate::support::borrowers::{ANA, BEA, LOAN, Loan, push};
 use crate::support::database::{change, rows};
 use crate::support::operators::{assert_refused, dossier, verified};
-use crate::support::{Answer, Server, start};
+use crate::support::{OpenedAnswer, Server, start};
 
 const WITHDRAW: &str = "/v3/loan-details/withdraw-application";
 const APPROVED: &str = "This application is approved already: it can no longer be withdrawn";
 const GONE: &str = "The borrower withdrew this application";
 
-fn refusal(answer: &Answer) -> (&str, &str) {
+fn refusal(answer: &OpenedAnswer) -> (&str, &str) {
     (answer.code.as_str(), answer.message.as_str())
 }
 

@@ -1,8 +1,8 @@
 //! Codes that are opened and paid at Xendit, by its adaptor over HTTP.
 
 use serde_json::Value;
-use tulay_provider_stubs::serving::{Answer, Fault, StandIn};
-use tulay_provider_stubs::xendit::{Xendit, refused};
+use tulay_provider_stubs::serving::{StandIn, StubAnswer, StubFault};
+use tulay_provider_stubs::xendit::{XenditStub, refused};
 
 use crate::support::borrowers::{ANA, FIRST};
 use crate::support::operators::said;
@@ -256,7 +256,10 @@ async fn prov_08_a_provider_that_is_away_hurts_no_other_channel_and_loses_nothin
     pay_url(&loan, "90006").await;
     stub.pay("pr-1", "py-1", "3424.33");
     let webhook = stub.webhook("payment.capture", "py-1");
-    stub.spoil(Some(Fault::Instead(refused(429, "RATE_LIMIT_EXCEEDED"))));
+    stub.spoil(Some(StubFault::Instead(refused(
+        429,
+        "RATE_LIMIT_EXCEEDED",
+    ))));
     let answer = code_by(&loan, "90008", FIRST).await;
     assert_eq!((answer.status, answer.code.as_str()), (200, "1409"));
     assert!(
@@ -303,7 +306,10 @@ async fn prov_08_a_provider_that_is_away_hurts_no_other_channel_and_loses_nothin
 async fn prov_08_while_a_channel_is_away_the_repayment_page_opens_soon_and_offers_the_others() {
     let (server, stub) = start().await;
     let loan = server.released(ANA).await;
-    stub.spoil(Some(Fault::Instead(refused(429, "RATE_LIMIT_EXCEEDED"))));
+    stub.spoil(Some(StubFault::Instead(refused(
+        429,
+        "RATE_LIMIT_EXCEEDED",
+    ))));
     let answer = code_by(&loan, "90008", FIRST).await;
     assert_eq!(
         answer.data["fields"]["channelNumber"], answer.message,
@@ -340,7 +346,7 @@ async fn prov_08_an_answer_that_is_none_opens_nothing_and_the_next_press_opens_a
     ] {
         let (server, stub) = start().await;
         let loan = server.released(ANA).await;
-        stub.spoil(Some(Fault::Instead(Answer::text(200, body))));
+        stub.spoil(Some(StubFault::Instead(StubAnswer::text(200, body))));
         let answer = code_by(&loan, "90006", FIRST).await;
         assert_eq!(
             (answer.status, answer.code.as_str()),
@@ -363,7 +369,7 @@ async fn prov_04_a_failed_payment_ends_its_code_and_an_expired_page_does_not() {
     let (server, stub) = start().await;
     let loan = server.released(ANA).await;
     pay_url(&loan, "90006").await;
-    let set = |stub: &Xendit, status: &str| {
+    let set = |stub: &XenditStub, status: &str| {
         let status: Value = status.into();
         stub.edit(|state| state.requests.get_mut("pr-1").expect("a request")["status"] = status);
     };

@@ -10,10 +10,10 @@ use crate::ledger_checks::{self, EndedCheck};
 use crate::loan_messages::{self, LoanMessage, SendingTime};
 use crate::page_events::PageEvent;
 use crate::pay_codes::{self, PayCode, PayCodeStatus};
-use crate::promotion::{Event, PromotionEventKind, Source};
+use crate::promotion::{PromotionEventKind, Source, VisitorEvent};
 use crate::reports::JournalRange;
 use crate::retention::{self, Aged};
-use crate::sealed_texts::{SealedColumn, SealedCursor, SealedText, resealing};
+use crate::sealed_texts::{SealedColumn, SealedCursor, SealedTextRow, resealing};
 use crate::{
     ShortNumber, Store, StoreError, Tx, captchas, complaint_images, erasure, known_askers, ledger,
     page_events, params, promotion, rate_limits, reports, session_tickets, sessions, sms,
@@ -61,8 +61,8 @@ fn aged(tx: &mut Tx<'_>, aged: Aged, (name, at_ms): (&str, i64)) -> Result<(), S
     }
 }
 
-fn visit(at_ms: i64) -> Event {
-    Event {
+fn visit(at_ms: i64) -> VisitorEvent {
+    VisitorEvent {
         kind: PromotionEventKind::Visit,
         source: Source::default(),
         client_type: "h5".into(),
@@ -520,7 +520,7 @@ fn prod_10_a_text_that_nobody_sealed_so_is_replaced_in_no_column() {
     on_both_engines(|engine| {
         let store = engine.open();
         for column in SealedColumn::ALL {
-            let text = SealedText {
+            let text = SealedTextRow {
                 place: SealedCursor::default(),
                 owner: String::new(),
                 text: "another".to_owned(),

@@ -59,7 +59,7 @@ fn call_08_an_answer_is_given_once_and_resolves_the_complaint() {
         let store = engine.open();
         sent(&store);
         assert_eq!(
-            read(&store, |tx| complaints::open(tx, ("", ""), 10)).len(),
+            read(&store, |tx| complaints::open(tx, None, false, 10)).len(),
             1
         );
         let first = write(&store, |tx| {
@@ -75,9 +75,12 @@ fn call_08_an_answer_is_given_once_and_resolves_the_complaint() {
         assert_eq!(read(&store, move |tx| reply.open(tx)), "Sorry");
         assert_eq!(stored.resolved_at_ms, Some(NOW_MS + 1));
         assert_eq!(stored.acknowledged_at_ms, Some(NOW_MS + 1));
-        assert!(read(&store, |tx| complaints::open(tx, ("", ""), 10)).is_empty());
+        assert!(read(&store, |tx| complaints::open(tx, None, false, 10)).is_empty());
         let resolved = |at_ms, id: &'static str| {
-            read(&store, move |tx| complaints::resolved(tx, (at_ms, id), 10)).len()
+            read(&store, move |tx| {
+                complaints::resolved(tx, Some((at_ms, id)), false, 10)
+            })
+            .len()
         };
         assert_eq!(
             (resolved(i64::MAX, ""), resolved(NOW_MS + 1, "cmp_2")),

@@ -74,16 +74,16 @@ impl Engine {
 }
 
 /// A running PostgreSQL, that of the process or one that a test has for itself.
-pub struct Server {
+pub struct PostgresServer {
     bin: PathBuf,
     folder: PathBuf,
     /// An address of this machine that nothing else uses.
     address: String,
 }
 
-impl Server {
+impl PostgresServer {
     /// Starts a server that a test may stop.
-    pub fn own() -> Server {
+    pub fn own() -> PostgresServer {
         start()
     }
 
@@ -216,8 +216,8 @@ fn make_migrated() {
     server().command(&format!("ALTER DATABASE {name} RENAME TO migrated"));
 }
 
-fn server() -> &'static Server {
-    static SERVER: OnceLock<Server> = OnceLock::new();
+fn server() -> &'static PostgresServer {
+    static SERVER: OnceLock<PostgresServer> = OnceLock::new();
     SERVER.get_or_init(|| environment(SHARED).map_or_else(start, |words| shared(&words)))
 }
 
@@ -227,22 +227,22 @@ const SHARED: &str = "TULAY_TEST_POSTGRES";
 /// Starts a PostgreSQL to share, with the database that tests copy, and returns the words that name it.
 pub fn share() -> String {
     make_migrated();
-    let Server {
+    let PostgresServer {
         folder, address, ..
     } = server();
     format!("{} {address}", folder.display())
 }
 
-fn shared(words: &str) -> Server {
+fn shared(words: &str) -> PostgresServer {
     let (folder, address) = words.split_once(' ').expect("a folder and an address");
-    Server {
+    PostgresServer {
         bin: programs(),
         folder: folder.into(),
         address: address.to_owned(),
     }
 }
 
-fn start() -> Server {
+fn start() -> PostgresServer {
     let bin = programs();
     let folder = folder();
     let data = folder.join("data");
@@ -281,7 +281,7 @@ fn start() -> Server {
         folder.display()
     );
     stop_with_this_process(&bin, &folder);
-    Server {
+    PostgresServer {
         bin,
         folder,
         address,

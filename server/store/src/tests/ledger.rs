@@ -325,8 +325,11 @@ fn the_ledger_and_the_events_are_append_only_in_the_database() {
         // The demo's deletion removes the protection for its own transaction.
         write(&store, |tx| deletion::delete_borrower(tx, "bor_maria", 1));
         let left = read(&store, |tx| {
-            let sql = "SELECT (SELECT COUNT(*) FROM postings), (SELECT COUNT(*) FROM forgetting) /* scans */";
-            tx.query_one(sql, params![], |row| Ok((row.int(0)?, row.int(1)?)))
+            let sql = "SELECT (SELECT COUNT(*) FROM postings) AS postings, (SELECT COUNT(*)
+            FROM forgetting) AS forgetting /* scans */";
+            tx.query_one(sql, params![], |row| {
+                Ok((row.int("postings")?, row.int("forgetting")?))
+            })
         });
         assert_eq!(left, (0, 0));
     });

@@ -59,7 +59,7 @@ fn staff_25_a_borrower_is_found_by_all_words_of_the_name_until_it_is_corrected_o
         };
         write(&store, move |tx| notes::insert(tx, &note));
         write(&store, |tx| {
-            let person = erasure::Person {
+            let person = erasure::ErasedPerson {
                 id: "bor_maria",
                 phone_digest: "none",
             };

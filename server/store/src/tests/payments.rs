@@ -4,7 +4,7 @@ use crate::idempotency::{self, Answered};
 use crate::orders::Order;
 use crate::pay_codes::{self, PayCode, PayCodeKey, PayCodeStatus};
 use crate::payment_decisions::{self, PaymentDecision};
-use crate::payment_events::{self, PaymentEvent};
+use crate::payment_events::{self, PaymentEvent, UnallocatedBy};
 use crate::retention::{self, Aged};
 use crate::{Store, StoreError};
 
@@ -246,17 +246,26 @@ fn unallocated_payments_are_listed_the_longest_waiting_first() {
             let event = event(number, status, outcome);
             assert!(write(&store, move |tx| payment_events::insert(tx, &event)));
         }
-        let aside = read(&store, |tx| payment_events::unallocated(tx, (0, ""), 10));
+        let aside = read(&store, |tx| {
+            payment_events::unallocated(tx, (UnallocatedBy::Received, false), None, 10)
+        });
         let ids: Vec<&str> = aside
             .iter()
             .map(|(event, _)| event.event_id.as_str())
             .collect();
         assert_eq!(ids, ["gc_1", "gc_3"]);
-        let first = read(&store, |tx| payment_events::unallocated(tx, (0, ""), 1));
+        let first = read(&store, |tx| {
+            payment_events::unallocated(tx, (UnallocatedBy::Received, false), None, 1)
+        });
         assert_eq!(first, aside[..1]);
         let at_ms = first[0].0.received_at_ms;
         let next = read(&store, move |tx| {
-            payment_events::unallocated(tx, (at_ms, "gc_1"), 1)
+            payment_events::unallocated(
+                tx,
+                (UnallocatedBy::Received, false),
+                Some((at_ms, "gc_1")),
+                1,
+            )
         });
         assert_eq!(next, aside[1..]);
     });

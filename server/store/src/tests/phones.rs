@@ -14,7 +14,7 @@ fn named(store: &Store) -> Vec<String> {
     read(store, |tx| {
         let sql = "SELECT phone FROM borrowers UNION SELECT phone FROM sms_messages
              UNION SELECT phone FROM sms_codes UNION SELECT phone FROM known_askers /* scans */";
-        tx.query_all(sql, params![], |row| row.text(0))
+        tx.query_all(sql, params![], |row| row.text("phone"))
     })
 }
 

@@ -1,6 +1,6 @@
 //! Captchas, registrations from landing pages, and the attempts to send an SMS.
 
-use crate::promotion::{self, Count, Event, PromotionEventKind, Source};
+use crate::promotion::{self, Count, PromotionEventKind, Source, VisitorEvent};
 use crate::retention::{self, Aged};
 use crate::{StoreError, captchas, sms};
 
@@ -54,7 +54,7 @@ fn call_16_call_20_call_21_what_a_source_brought_is_counted_within_its_days() {
             user_from: "facebook".into(),
             ..Source::default()
         };
-        let event = |kind, at_ms| Event {
+        let event = |kind, at_ms| VisitorEvent {
             kind,
             source: source.clone(),
             client_type: "h5".into(),

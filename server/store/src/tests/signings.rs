@@ -1,6 +1,6 @@
 //! Signed documents: stored once, read back unchanged, and protected by the database itself.
 
-use crate::sealed_texts::{self, SealedColumn, SealedCursor, SealedText};
+use crate::sealed_texts::{self, SealedColumn, SealedCursor, SealedTextRow};
 use crate::signings::{self, SignedConsent, SignedDocument, Signing};
 use crate::{Store, StoreError, deletion};
 
@@ -98,7 +98,10 @@ fn prod_10_what_was_signed_is_sealed_anew_and_nothing_else_of_it_changes() {
             let mut texts = read(&store, move |tx| column.batch(tx, &SealedCursor::default()));
             texts.remove(0)
         };
-        for column in [SealedColumn::SignedOrigins, SealedColumn::SignedDocuments] {
+        let signed = |column: &SealedColumn| column.name.starts_with("sign");
+        let columns: Vec<_> = SealedColumn::ALL.into_iter().filter(signed).collect();
+        assert_eq!(columns.len(), 2, "the origin and the documents");
+        for column in columns {
             let before = first(column);
             let alone = before.clone();
             let refused = store.write_blocking(move |tx| column.replace(tx, &alone, "anew"));
@@ -108,7 +111,7 @@ fn prod_10_what_was_signed_is_sealed_anew_and_nothing_else_of_it_changes() {
             );
             assert_eq!(first(column), before);
             let (told, stale) = (before.clone(), before.clone());
-            let resealed = |text: SealedText| {
+            let resealed = |text: SealedTextRow| {
                 write(&store, move |tx| {
                     sealed_texts::resealing(tx, |tx| column.replace(tx, &text, "anew"))
                 })

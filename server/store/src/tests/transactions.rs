@@ -19,7 +19,7 @@ fn add_borrower(store: &Store, id: &'static str, phone: &'static str) -> Result<
 fn phones(store: &Store) -> Vec<String> {
     let sql = "SELECT phone FROM borrowers ORDER BY id /* scans */";
     store
-        .read_blocking(move |tx| tx.query_all(sql, params![], |row| row.text(0)))
+        .read_blocking(move |tx| tx.query_all(sql, params![], |row| row.text("phone")))
         .expect("read")
 }
 
@@ -38,8 +38,8 @@ const READS: u64 = 60;
 #[test]
 fn prod_02_a_single_statement_is_read_alone_and_a_second_one_is_refused() {
     let count = |tx: &mut Tx<'_>| {
-        let sql = "SELECT COUNT(*) FROM borrowers /* scans */";
-        tx.query_one(sql, params![], |row| row.int(0))
+        let sql = "SELECT COUNT(*) AS count FROM borrowers /* scans */";
+        tx.query_one(sql, params![], |row| row.int("count"))
     };
     on_both_engines(|engine| {
         let store = engine.open();
@@ -139,7 +139,7 @@ fn phones_in(tx: &mut crate::Tx<'_>) -> Result<Vec<String>, StoreError> {
     tx.query_all(
         "SELECT phone FROM borrowers /* scans */",
         params![],
-        |row| row.text(0),
+        |row| row.text("phone"),
     )
 }
 
@@ -150,7 +150,7 @@ fn parameters_go_by_their_number_not_their_place() {
         add_borrower(&store, "b1", "09170000001").expect("stored");
         let found = store.read_blocking(|tx| {
             let sql = "SELECT id FROM borrowers WHERE phone = $2 AND id = $1";
-            tx.query_opt(sql, params!["b1", "09170000001"], |row| row.text(0))
+            tx.query_opt(sql, params!["b1", "09170000001"], |row| row.text("id"))
         });
         assert_eq!(found, Ok::<_, StoreError>(Some("b1".to_string())));
     });
@@ -162,7 +162,7 @@ fn too_few_parameters_are_refused() {
         let store = engine.open();
         let found = store.read_blocking(|tx| {
             let sql = "SELECT id FROM borrowers WHERE id = $1 AND phone = $2";
-            tx.query_opt(sql, params!["b1"], |row| row.text(0))
+            tx.query_opt(sql, params!["b1"], |row| row.text("id"))
         });
         assert!(matches!(found, Err(StoreError::Statement(_))), "{found:?}");
     });
@@ -190,7 +190,7 @@ fn a_text_with_a_nul_character_is_refused_before_either_engine_has_it() {
         assert_eq!(add_borrower(&store, "b1", phone), Err(StoreError::Nul));
         let found = store.read_blocking(|tx| {
             let sql = "SELECT id FROM borrowers WHERE phone = $1";
-            tx.query_opt(sql, params!["\0"], |row| row.text(0))
+            tx.query_opt(sql, params!["\0"], |row| row.text("id"))
         });
         assert_eq!(found, Err(StoreError::Nul));
         assert!(phones(&store).is_empty());
@@ -241,8 +241,8 @@ fn a_closed_store_finishes_its_work_and_takes_no_more() {
         assert!(matches!(late, Err(StoreError::Unavailable(_))), "{late:?}");
 
         let count = engine.open().read_blocking(|tx| {
-            let sql = "SELECT COUNT(*) FROM sms_messages /* scans */";
-            tx.query_one(sql, params![], |row| row.int(0))
+            let sql = "SELECT COUNT(*) AS count FROM sms_messages /* scans */";
+            tx.query_one(sql, params![], |row| row.int("count"))
         });
         assert_eq!(count, Ok::<_, StoreError>(20));
     });
@@ -255,7 +255,7 @@ fn a_statement_that_scans_without_saying_so_is_refused_in_debug_builds() {
     let store = engine.open();
     let scan = store.read_blocking(|tx| {
         let sql = "SELECT phone FROM borrowers WHERE created_at = $1";
-        tx.query_all(sql, params![1_i64], |row| row.text(0))
+        tx.query_all(sql, params![1_i64], |row| row.text("phone"))
     });
     assert!(matches!(scan, Err(StoreError::Statement(_))), "{scan:?}");
 }

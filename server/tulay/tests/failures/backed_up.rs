@@ -13,7 +13,7 @@ use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
 use crate::database_stalls;
-use crate::durability::{Press, session_in, stored, write_until_killed};
+use crate::durability::{AcknowledgedPress, session_in, stored, write_until_killed};
 use crate::engines::Engine;
 use crate::process::{Tulay, address};
 use tulay_support::waiting::until;
@@ -22,7 +22,7 @@ use tulay_support::waiting::until;
 const MOST_BYTES: u64 = 1 << 30;
 
 /// A lender with a server, a folder of backups on another disk, and the key to them.
-pub struct Lender {
+pub struct BackedUpLender {
     pub here: TempDir,
     pub target: TempDir,
     pub key: PathBuf,
@@ -30,11 +30,11 @@ pub struct Lender {
     pub config: PathBuf,
     session: String,
     runtime: Runtime,
-    pub acknowledged: Vec<Press>,
+    pub acknowledged: Vec<AcknowledgedPress>,
     pub round: u32,
 }
 
-impl Lender {
+impl BackedUpLender {
     /// Returns a lender whose backups are written to a folder.
     pub fn new(more: &str) -> Self {
         let target = folder();
@@ -104,15 +104,22 @@ impl Lender {
         self.round += 1;
     }
 
-    /// Writes through a server, and kills it once it has shipped data that was written after the first press. Returns
-    /// the time of that press, in milliseconds since 1970.
+    /// Writes through a server, and kills it once a segment has all that was written up to a time after the first
+    /// press. Returns the time of that press, in milliseconds since 1970.
     pub fn write_and_kill_shipped(&mut self, presses: usize) -> i64 {
         let (before, backups) = (self.acknowledged.len(), self.backups());
-        let shipped_at_first = OnceCell::new();
+        let pressed_at = OnceCell::new();
         self.write_and_kill_when(|acknowledged| {
-            let shipped = segments(&backups).len();
-            // The next segment may have begun before the press; the one after it did not.
-            acknowledged >= presses && shipped >= shipped_at_first.get_or_init(|| shipped) + 2
+            if acknowledged == 0 {
+                return false;
+            }
+            let at_ms = *pressed_at.get_or_init(|| Timestamp::now().as_millisecond());
+            let newest = segments(&backups).into_iter().rev().take(3);
+            // On a busy machine a segment may have a part of the log alone, which moves no recovery point.
+            acknowledged >= presses
+                && newest
+                    .filter_map(|it| complete_to_ms(&it))
+                    .any(|ms| ms >= at_ms)
         });
         let presses = self.acknowledged[before..].iter();
         presses.map(|press| press.at_ms).min().expect("a press")
@@ -255,13 +262,23 @@ pub fn number_of(path: &Path) -> Option<u64> {
     path.file_name()?.to_str()?.parse().ok()
 }
 
-/// Returns the position in the log at which a segment ends, from its first line; `None` if the segment is gone.
+/// Returns the position in the log at which a segment ends; `None` if the segment is gone.
 fn end_of(segment: &Path) -> Option<Position> {
+    let head = head_of(segment)?;
+    Some(serde_json::from_value(head["to"].clone()).expect("a position"))
+}
+
+/// Returns the time up to which a segment completes the backup, in milliseconds since 1970; `None` if it is gone.
+fn complete_to_ms(segment: &Path) -> Option<i64> {
+    head_of(segment)?["at_ms"].as_i64()
+}
+
+/// Reads a segment's first line; `None` if the segment is gone.
+fn head_of(segment: &Path) -> Option<serde_json::Value> {
     let file = BufReader::new(File::open(segment).ok()?);
     let head = file.split(b'\n').next().expect("a line").expect("read");
     let begin = head.iter().position(|byte| *byte == b'{').expect("a head");
-    let head: serde_json::Value = serde_json::from_slice(&head[begin..]).expect("JSON");
-    Some(serde_json::from_value(head["to"].clone()).expect("a position"))
+    Some(serde_json::from_slice(&head[begin..]).expect("JSON"))
 }
 
 /// Runs a command; returns true if it succeeded, and its output.

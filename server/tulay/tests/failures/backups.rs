@@ -9,7 +9,7 @@ use std::sync::mpsc::channel;
 use age::secrecy::ExposeSecret;
 use tulay_system::environment::environment;
 
-use crate::backed_up::{Lender, chains, has_copy, instant, number_of, run, segments};
+use crate::backed_up::{BackedUpLender, chains, has_copy, instant, number_of, run, segments};
 use crate::durability::stored;
 use crate::engines::Engine;
 use crate::process::Tulay;
@@ -24,7 +24,7 @@ fn prod_11_a_restore_has_all_that_was_acknowledged_before_the_newest_segment_and
 {
     let rounds = environment(ROUNDS);
     let rounds: u32 = rounds.map_or(2, |rounds| rounds.parse().expect("a number"));
-    let mut lender = Lender::new("");
+    let mut lender = BackedUpLender::new("");
     lender.serve_until("full copy", has_copy);
     let mut early = None;
     for round in 0..rounds {
@@ -69,7 +69,7 @@ fn prod_11_a_restore_has_all_that_was_acknowledged_before_the_newest_segment_and
 
 #[test]
 fn prod_11_a_segment_that_is_missing_or_torn_is_named_with_the_instant_before_it() {
-    let mut lender = Lender::new("");
+    let mut lender = BackedUpLender::new("");
     lender.serve_until("full copy", has_copy);
     let backups = lender.backups();
     lender.write_and_kill_when(|_| segments(&backups).len() > 3);
@@ -119,7 +119,7 @@ fn prod_11_a_segment_that_is_missing_or_torn_is_named_with_the_instant_before_it
 
 #[test]
 fn prod_11_a_target_that_is_away_holds_nobody_up_and_is_caught_up_with() {
-    let mut lender = Lender::new("");
+    let mut lender = BackedUpLender::new("");
     lender.serve_until("full copy", has_copy);
     let (backups, away) = (lender.backups(), lender.target.path().join("away"));
     fs::rename(&backups, &away).expect("away");
@@ -133,7 +133,7 @@ fn prod_11_a_target_that_is_away_holds_nobody_up_and_is_caught_up_with() {
 
 #[test]
 fn prod_11_what_waits_too_long_for_a_target_is_given_up_for_a_full_copy() {
-    let mut lender = Lender::new("most_waiting_mb = 16\n");
+    let mut lender = BackedUpLender::new("most_waiting_mb = 16\n");
     lender.serve_until("full copy", has_copy);
     let (backups, away) = (lender.backups(), lender.target.path().join("away"));
     fs::rename(&backups, &away).expect("away");
@@ -163,7 +163,7 @@ fn prod_11_images_of_a_copy_that_was_broken_off_do_not_block_the_next() {
 
 #[test]
 fn prod_11_a_target_that_hangs_holds_nobody_up_and_the_log_stays_bounded() {
-    let mut lender = Lender::new("most_waiting_mb = 16\n");
+    let mut lender = BackedUpLender::new("most_waiting_mb = 16\n");
     lender.serve_until("full copy", has_copy);
     lender.write_and_kill(100);
     lender.serve_until_all_is_shipped();
@@ -200,7 +200,7 @@ fn beginnings(log: &Path) -> u32 {
 
 #[test]
 fn prod_11_a_server_that_finds_another_ones_backups_in_its_place_stops_and_says_so() {
-    let lender = Lender::new("");
+    let lender = BackedUpLender::new("");
     lender.serve_until("full copy", has_copy);
     let before = lender.segments().len();
     let config = lender.config.to_str().expect("a path");
@@ -227,7 +227,7 @@ fn prod_11_a_server_that_finds_another_ones_backups_in_its_place_stops_and_says_
 
 #[test]
 fn prod_11_who_takes_backups_out_of_the_configuration_begins_anew_with_them_later() {
-    let lender = Lender::new("");
+    let lender = BackedUpLender::new("");
     lender.serve_until("full copy", has_copy);
     let with = fs::read_to_string(&lender.config).expect("read");
     let without = with.split("[backup]").next().expect("what is before");

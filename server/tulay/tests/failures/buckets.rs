@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::backed_up::{Lender, folder};
+use crate::backed_up::{BackedUpLender, folder};
 use crate::moto::Moto;
 
 const PICTURE: &str = "pic_0123456789abcdef0123456789abcdef.jpg";
@@ -51,7 +51,7 @@ async fn answered(request: reqwest::RequestBuilder) -> String {
 #[test]
 fn prod_11_backups_in_a_bucket_outlive_kills_and_a_store_that_hangs() {
     let store = S3::start();
-    let mut lender = Lender::with(&store.place(), folder());
+    let mut lender = BackedUpLender::with(&store.place(), folder());
     let copy = |_: &_| {
         store
             .names("chain-")

@@ -2,9 +2,9 @@
 //! payment that the provider accepted is posted once (PROV-10).
 
 use serde_json::Value;
-use tulay_provider_stubs::press::Press;
+use tulay_provider_stubs::press::StubPress;
 
-use crate::stopped::{At, Lender};
+use crate::stopped::{At, StoppedLender};
 
 const OPEN: &str = "POST /v3/payment_requests";
 /// Request that a webhook causes.
@@ -15,8 +15,8 @@ const WEBHOOK: &str = "/callbacks/payment/xendit";
 const PAYMENTS: &str = "SELECT count(*) FROM postings WHERE kind = 'payment'";
 
 /// Returns a lender with Maria's loan, whose money has arrived.
-fn released() -> Lender {
-    let lender = Lender::new();
+fn released() -> StoppedLender {
+    let lender = StoppedLender::new();
     assert!(lender.release().wait().success());
     lender.time_to_ask();
     let (server, _) = lender.serve();
@@ -25,7 +25,7 @@ fn released() -> Lender {
     lender
 }
 
-fn press_killed_at(lender: &Lender, at: At) {
+fn press_killed_at(lender: &StoppedLender, at: At) {
     lender.killed_at(OPEN, at, || {
         let (server, address) = lender.serve();
         lender.send_in_vain(lender.press(&address));
@@ -36,7 +36,7 @@ fn press_killed_at(lender: &Lender, at: At) {
 }
 
 /// Opens a code after a restart, and pays it; returns the id of the shown request.
-fn opened_and_paid(lender: &Lender) -> String {
+fn opened_and_paid(lender: &StoppedLender) -> String {
     let (server, address) = lender.serve();
     let (_, answer) = lender.send(lender.press(&address));
     let answer: Value = serde_json::from_str(&answer).expect("an envelope");
@@ -44,19 +44,19 @@ fn opened_and_paid(lender: &Lender) -> String {
     let page = page.unwrap_or_else(|| panic!("no page: {answer}"));
     let id = page.rsplit('/').next().expect("an id").to_owned();
     assert!(server.kill(), "it ran");
-    let pressed = lender.xendit.press(&id, Press::Silent);
+    let pressed = lender.xendit.press(&id, StubPress::Silent);
     assert!(pressed.is_some(), "{id} can be paid");
     id
 }
 
-fn webhook_of(lender: &Lender, id: &str) -> String {
+fn webhook_of(lender: &StoppedLender, id: &str) -> String {
     let webhook = lender
         .xendit
         .webhook("payment.capture", &format!("py-{id}"));
     webhook.to_string()
 }
 
-fn webhook_killed_at(lender: &Lender, id: &str, at: At) {
+fn webhook_killed_at(lender: &StoppedLender, id: &str, at: At) {
     lender.killed_at(ASK, at, || {
         let (server, address) = lender.serve();
         lender.send_in_vain(lender.webhook(&address, WEBHOOK, webhook_of(lender, id)));
@@ -66,7 +66,7 @@ fn webhook_killed_at(lender: &Lender, id: &str, at: At) {
 }
 
 /// Checks that the payment is posted once, after another webhook and another question.
-fn is_posted_once(lender: &Lender, id: &str) {
+fn is_posted_once(lender: &StoppedLender, id: &str) {
     lender.time_to_ask();
     let (server, address) = lender.serve();
     for _ in 0..2 {

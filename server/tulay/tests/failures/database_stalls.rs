@@ -4,7 +4,7 @@ use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::path::PathBuf;
 
-use crate::engines::{Engine, Server};
+use crate::engines::{Engine, PostgresServer};
 use crate::process::{Tulay, address};
 use tulay_support::waiting::{LIMIT, RUNS_OUT_MS, until};
 
@@ -73,7 +73,7 @@ const CALL: &str = "/mountain/service/home/index?sessionId=000000000000000000000
 
 #[test]
 fn prod_03_a_server_whose_database_hangs_or_crashes_says_so_and_goes_on_afterwards() {
-    let postgres = Server::own();
+    let postgres = PostgresServer::own();
     let engine = Engine::Postgres {
         url: postgres.url("postgres"),
     };
@@ -98,7 +98,7 @@ fn prod_03_a_server_whose_database_hangs_or_crashes_says_so_and_goes_on_afterwar
 
 #[test]
 fn prod_03_a_server_whose_database_hangs_stops_in_time_and_does_not_start() {
-    let postgres = Server::own();
+    let postgres = PostgresServer::own();
     let engine = Engine::Postgres {
         url: postgres.url("postgres"),
     };

@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use std::process::Command;
 use std::time::Instant;
 
-use crate::engines::{Engine, Server};
+use crate::engines::{Engine, PostgresServer};
 use crate::nginx::Nginx;
-use crate::payers::{Payers, Way};
+use crate::payers::{Payers, PayersWay};
 use crate::process::{Tulay, address};
-use crate::till::{Till, Verdict, rounds};
+use crate::till::{BooksVerdict, Till, rounds};
 use tulay_support::free_address::free_address;
 use tulay_support::waiting::{LIMIT, until};
 
@@ -29,7 +29,7 @@ fn call_36_drill_a_server_that_is_killed_loses_and_doubles_no_payment() {
     let rounds = rounds("KILLS", 6);
     let till = Till::open(Engine::sqlite(), rounds * PAYMENTS * 2, "");
     let (mut server, address) = till.serve();
-    let way = Way::straight(&[&address]);
+    let way = PayersWay::straight(&[&address]);
     let payers = till.pay(&way);
     for _ in 0..rounds {
         some_more(&payers);
@@ -46,13 +46,13 @@ fn call_36_drill_a_server_that_is_killed_loses_and_doubles_no_payment() {
 #[test]
 fn prod_02_prod_03_drill_two_servers_and_their_postgresql_are_killed_in_turns() {
     let rounds = rounds("POSTGRES", 4);
-    let postgres = Server::own();
+    let postgres = PostgresServer::own();
     let engine = Engine::Postgres {
         url: postgres.url("postgres"),
     };
     let till = Till::open(engine, rounds * PAYMENTS * 2, "drain_delay_ms = 0\n");
     let mut servers = [till.serve(), till.serve()];
-    let way = Way::straight(&[&servers[0].1, &servers[1].1]);
+    let way = PayersWay::straight(&[&servers[0].1, &servers[1].1]);
     let payers = till.pay(&way);
     for round in 0..rounds {
         some_more(&payers);
@@ -95,7 +95,7 @@ fn prod_12_drill_a_disk_that_fills_refuses_payments_and_takes_them_once_there_is
         (server, address)
     };
     let (mut server, address) = start();
-    let way = Way::straight(&[&address]);
+    let way = PayersWay::straight(&[&address]);
     let payers = till.pay(&way);
     for round in 0..rounds {
         some_more(&payers);
@@ -136,7 +136,7 @@ fn prod_12_drill_data_that_does_not_reach_the_disk_is_acknowledged_to_nobody() {
         calls.matches("(INJECTED)").count()
     };
     let (mut server, address) = start();
-    let way = Way::straight(&[&address]);
+    let way = PayersWay::straight(&[&address]);
     let payers = till.pay(&way);
     let mut done = 0;
     while done < rounds {
@@ -167,7 +167,7 @@ fn prod_12_drill_stops_behind_nginx_fail_no_request() {
     let mut servers = places.each_ref().map(|place| till.serve_at(place));
     let nginx = Nginx::before(&places);
     let client = nginx.client().timeout(LIMIT).build().expect("a client");
-    let payers = till.pay(&Way::by(client, vec![nginx.url("")], Some("/About")));
+    let payers = till.pay(&PayersWay::by(client, vec![nginx.url("")], Some("/About")));
     for round in 0..rounds {
         some_more(&payers);
         let server = &mut servers[round % 2];
@@ -196,7 +196,7 @@ fn drill_a_copy_made_under_payments_has_each_that_was_acknowledged_before_it() {
         "drain_delay_ms = 0\n",
     );
     let (server, address) = till.serve();
-    let payers = till.pay(&Way::straight(&[&address]));
+    let payers = till.pay(&PayersWay::straight(&[&address]));
     let folder = tempfile::tempdir().expect("a folder");
     let began = Instant::now();
     let mut events = BTreeSet::new();
@@ -207,7 +207,7 @@ fn drill_a_copy_made_under_payments_has_each_that_was_acknowledged_before_it() {
         assert!(Tulay::copy(&till.engine, "backup", &copy).wait().success());
         let there = Engine::sqlite();
         assert!(Tulay::copy(&there, "restore", &copy).wait().success());
-        let verdict = Verdict::of(
+        let verdict = BooksVerdict::of(
             &there,
             "a restored copy of the time before",
             rounds,

@@ -82,7 +82,7 @@ fn address_of(server: &mut Tulay) -> String {
 }
 
 /// An acknowledged press.
-pub struct Press {
+pub struct AcknowledgedPress {
     pub position: String,
     /// Time of the press, in milliseconds since 1970.
     pub at_ms: i64,
@@ -95,7 +95,7 @@ pub async fn write_until_killed(
     call: String,
     round: u32,
     is_enough: impl Fn(usize) -> bool,
-) -> Vec<Press> {
+) -> Vec<AcknowledgedPress> {
     let (pressed, mut arrived) = mpsc::unbounded_channel();
     let clients: Vec<_> = (0..CLIENTS)
         .map(|client| {
@@ -119,7 +119,11 @@ pub async fn write_until_killed(
     acknowledged
 }
 
-async fn press_on(call: String, client: u32, pressed: mpsc::UnboundedSender<()>) -> Vec<Press> {
+async fn press_on(
+    call: String,
+    client: u32,
+    pressed: mpsc::UnboundedSender<()>,
+) -> Vec<AcknowledgedPress> {
     let http = reqwest::Client::new();
     let mut acknowledged = Vec::new();
     for press in 0.. {
@@ -138,7 +142,7 @@ async fn press_on(call: String, client: u32, pressed: mpsc::UnboundedSender<()>)
         };
         let Ok(body) = answer.text().await else { break };
         assert!(body.contains(r#""code":"00""#), "{body}");
-        acknowledged.push(Press {
+        acknowledged.push(AcknowledgedPress {
             position,
             at_ms: jiff::Timestamp::now().as_millisecond(),
         });

@@ -28,7 +28,7 @@ const REASONS: usize = 5;
 
 /// Destination of the payers' requests. Clones share it.
 #[derive(Clone)]
-pub struct Way {
+pub struct PayersWay {
     client: Client,
     /// The origins, tried in order
     origins: Arc<Mutex<Vec<String>>>,
@@ -36,7 +36,7 @@ pub struct Way {
     page: Option<&'static str>,
 }
 
-impl Way {
+impl PayersWay {
     /// Returns a destination that is the servers themselves.
     pub fn straight(addresses: &[&str]) -> Self {
         let client = Client::builder().tls_certs_only([]).timeout(LIMIT).build();
@@ -85,7 +85,7 @@ pub struct Payers {
 
 impl Payers {
     /// Starts the payers, each with its own loans.
-    pub fn begin(way: &Way, loans: usize) -> Self {
+    pub fn begin(way: &PayersWay, loans: usize) -> Self {
         let runtime = Runtime::new().expect("a runtime");
         let counts = Arc::<Counts>::default();
         let payer = |number| pay_on(number, loans, way.clone(), counts.clone());
@@ -139,7 +139,7 @@ pub fn code_of(loan: usize) -> String {
     format!("7{loan:015}")
 }
 
-async fn pay_on(payer: usize, loans: usize, way: Way, counts: Arc<Counts>) {
+async fn pay_on(payer: usize, loans: usize, way: PayersWay, counts: Arc<Counts>) {
     for number in 0.. {
         if counts.is_over.load(Ordering::SeqCst) {
             return;
@@ -177,7 +177,7 @@ fn note(counts: &Counts, outcome: Result<(), String>) -> bool {
 }
 
 /// Sends the postback of a payment.
-async fn told(way: &Way, tries: usize, event: &str, loan: usize) -> Result<(), String> {
+async fn told(way: &PayersWay, tries: usize, event: &str, loan: usize) -> Result<(), String> {
     let url = format!("{}/callbacks/payment/{GCASH}", way.origin(tries));
     let request = signed(way.client.post(url), event, loan);
     taken(request, r#""code":"00""#).await

@@ -1,24 +1,24 @@
 //! Kills `tulay` between any two steps of a payout: after the restart there is one payout at the provider and one
 //! release (PROV-02, PROV-10).
 
-use crate::stopped::{At, Lender};
+use crate::stopped::{At, StoppedLender};
 
 const ASK: &str = "GET /v2/payouts";
 const SEND: &str = "POST /v2/payouts";
 const RELEASES: &str = "SELECT count(*) FROM postings WHERE kind = 'release'";
 
-fn payouts(lender: &Lender) -> usize {
+fn payouts(lender: &StoppedLender) -> usize {
     lender.xendit.edit(|state| state.payouts.len())
 }
 
-fn serve_killed_at(lender: &Lender, call: &'static str, at: At) {
+fn serve_killed_at(lender: &StoppedLender, call: &'static str, at: At) {
     lender.time_to_ask();
     lender.killed_at(call, at, || lender.serve().0);
     assert_eq!(lender.number(RELEASES), 0, "{call} {at:?}");
 }
 
 /// Starts the server until the money is posted, kills it, and repeats every postback after another start.
-fn is_paid_once(lender: &Lender) {
+fn is_paid_once(lender: &StoppedLender) {
     lender.time_to_ask();
     let (server, address) = lender.serve();
     lender.until("SELECT count(*) FROM payouts WHERE state <> 'started'", 1);
@@ -40,7 +40,7 @@ fn is_paid_once(lender: &Lender) {
     assert!(!lender.release().wait().success(), "it is released already");
 }
 
-fn tell_twice(lender: &Lender, address: &str) {
+fn tell_twice(lender: &StoppedLender, address: &str) {
     for postback in lender.postbacks.take() {
         for _ in 0..2 {
             let told = lender.webhook(address, postback.path, postback.body.clone());
@@ -51,7 +51,7 @@ fn tell_twice(lender: &Lender, address: &str) {
 
 #[test]
 fn prov_02_prov_10_kills_before_and_while_a_payout_is_sent_and_asked_about_pay_it_once() {
-    let lender = Lender::new();
+    let lender = StoppedLender::new();
     lender.killed_at(SEND, At::Asked, || lender.release());
     serve_killed_at(&lender, ASK, At::Asked);
     serve_killed_at(&lender, ASK, At::Answered);
@@ -67,7 +67,7 @@ fn prov_02_prov_10_kills_before_and_while_a_payout_is_sent_and_asked_about_pay_i
 #[test]
 fn prov_02_prov_10_a_release_that_is_killed_after_the_provider_took_the_money_pays_once() {
     for at in [At::Done, At::Answered] {
-        let lender = Lender::new();
+        let lender = StoppedLender::new();
         lender.killed_at(SEND, at, || lender.release());
         assert_eq!(payouts(&lender), 1);
         is_paid_once(&lender);
@@ -76,7 +76,7 @@ fn prov_02_prov_10_a_release_that_is_killed_after_the_provider_took_the_money_pa
 
 #[test]
 fn prov_02_prov_10_a_server_that_is_killed_before_it_stores_that_a_payout_was_taken_pays_once() {
-    let lender = Lender::new();
+    let lender = StoppedLender::new();
     lender.killed_at(SEND, At::Asked, || lender.release());
     serve_killed_at(&lender, SEND, At::Answered);
     is_paid_once(&lender);

@@ -7,8 +7,8 @@ use std::process::{Child, Stdio};
 use tempfile::TempDir;
 use tulay_store::{PostgresOptions, Store};
 
-use crate::engines::{Engine, Server, as_postgres, give_to_postgres};
-use crate::payers::{Payers, Way};
+use crate::engines::{Engine, PostgresServer, as_postgres, give_to_postgres};
+use crate::payers::{Payers, PayersWay};
 use crate::process::Tulay;
 use crate::till::Till;
 use tulay_support::free_address::free_address;
@@ -22,7 +22,7 @@ struct Pooler {
 }
 
 impl Pooler {
-    fn before(postgres: &Server, mode: &str) -> Self {
+    fn before(postgres: &PostgresServer, mode: &str) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         give_to_postgres(folder.path());
         let address = free_address();
@@ -72,11 +72,11 @@ impl Drop for Pooler {
 
 #[test]
 fn prod_02_two_servers_behind_a_pooler_that_keeps_sessions_lose_and_double_nothing() {
-    let postgres = Server::own();
+    let postgres = PostgresServer::own();
     let pooler = Pooler::before(&postgres, "session");
     let till = Till::open(pooler.engine(), 200, "");
     let servers = [till.serve(), till.serve()];
-    let payers = till.pay(&Way::straight(&[&servers[0].1, &servers[1].1]));
+    let payers = till.pay(&PayersWay::straight(&[&servers[0].1, &servers[1].1]));
     payers.wait(Payers::acknowledged, 200);
     till.closes("pgbouncer, sessions kept", 1, payers);
     for (server, _) in servers {
@@ -86,7 +86,7 @@ fn prod_02_two_servers_behind_a_pooler_that_keeps_sessions_lose_and_double_nothi
 
 #[test]
 fn prod_02_behind_a_pooler_that_keeps_no_sessions_no_server_starts() {
-    let postgres = Server::own();
+    let postgres = PostgresServer::own();
     let direct = Engine::Postgres {
         url: postgres.url("postgres"),
     };

@@ -19,8 +19,8 @@ use tulay_lender::borrowers::sessions::Device;
 use tulay_lending::state::{Cause, OrderStatus, StatusTransition};
 use tulay_provider_stubs::accounts::{XENDIT_KEY, XENDIT_TOKEN};
 use tulay_provider_stubs::postbacks::Postbacks;
-use tulay_provider_stubs::serving::{Answer, Calls, Shared, StandIn, StandInCall, serve};
-use tulay_provider_stubs::xendit::Xendit;
+use tulay_provider_stubs::serving::{Calls, Shared, StandIn, StandInCall, StubAnswer, serve};
+use tulay_provider_stubs::xendit::XenditStub;
 use tulay_sealing::Sealer;
 use tulay_store::bank_accounts::{self, BankAccount, Holder};
 use tulay_store::{Store, StoreError, order_accounts, order_transitions};
@@ -53,7 +53,7 @@ struct Stop {
 /// A stand-in for Xendit that stops once, at a call.
 #[derive(Clone)]
 struct Stopping {
-    xendit: Xendit,
+    xendit: XenditStub,
     database: PathBuf,
     stop: Arc<Mutex<Option<Stop>>>,
     held: Arc<Mutex<Option<Connection>>>,
@@ -64,7 +64,7 @@ impl StandIn for Stopping {
         self.xendit.calls()
     }
 
-    fn answer(&self, asked: &StandInCall) -> Answer {
+    fn answer(&self, asked: &StandInCall) -> StubAnswer {
         let call = format!("{} {}", asked.method, asked.path);
         let mut next = self.stop.lock().expect("a stop");
         let Some(stop) = next.take_if(|stop| call.starts_with(stop.call)) else {
@@ -76,7 +76,7 @@ impl StandIn for Stopping {
             stop.reached.send(()).expect("a test");
             // Returns when the process is dead.
             let _ = stop.until.recv();
-            return Answer::text(500, "");
+            return StubAnswer::text(500, "");
         }
         let answer = self.xendit.answer(asked);
         if stop.at == At::Answered {
@@ -101,8 +101,8 @@ fn connection(database: &Path) -> Connection {
 }
 
 /// A lender with Xendit for payouts and payments, and Maria's approved order.
-pub struct Lender {
-    pub xendit: Xendit,
+pub struct StoppedLender {
+    pub xendit: XenditStub,
     pub postbacks: Postbacks,
     runtime: Runtime,
     engine: Engine,
@@ -113,7 +113,7 @@ pub struct Lender {
     _folder: TempDir,
 }
 
-impl Lender {
+impl StoppedLender {
     /// Returns a lender with everything that a release needs.
     pub fn new() -> Self {
         // A stopped call blocks a thread.
@@ -123,9 +123,9 @@ impl Lender {
         let folder = tempfile::tempdir().expect("a folder");
         let database = folder.path().join("tulay.db");
         let postbacks = Postbacks::default();
-        let clock: tulay_provider_stubs::Clock = Arc::new(Timestamp::now);
+        let clock: tulay_provider_stubs::StubClock = Arc::new(Timestamp::now);
         let stopping = Stopping {
-            xendit: Xendit::new(clock, "https://pay.example", &postbacks),
+            xendit: XenditStub::new(clock, "https://pay.example", &postbacks),
             database: database.clone(),
             stop: Arc::default(),
             held: Arc::default(),

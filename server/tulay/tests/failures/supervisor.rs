@@ -3,7 +3,7 @@
 use std::os::unix::net::UnixDatagram;
 
 use crate::process::Tulay;
-use crate::stopped::Lender;
+use crate::stopped::StoppedLender;
 use tulay_support::waiting::LIMIT;
 
 fn heard(manager: &UnixDatagram) -> String {
@@ -18,7 +18,7 @@ fn prod_08_the_service_manager_is_told_that_a_server_is_ready_alive_and_stopping
     let socket = folder.path().join("notify");
     let manager = UnixDatagram::bind(&socket).expect("a socket");
     manager.set_read_timeout(Some(LIMIT)).expect("a limit");
-    let lender = Lender::new();
+    let lender = StoppedLender::new();
     let socket = socket.to_str().expect("a path");
     let told = [("NOTIFY_SOCKET", socket), ("WATCHDOG_USEC", "200000")];
     let server: Tulay = lender.serve_with(&told);

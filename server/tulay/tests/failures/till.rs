@@ -18,7 +18,7 @@ use tulay_system::environment::environment;
 
 use crate::database_stalls::config;
 use crate::engines::Engine;
-use crate::payers::{GCASH, PAID_CENTAVOS, PAYERS, Payers, Way, code_of};
+use crate::payers::{GCASH, PAID_CENTAVOS, PAYERS, Payers, PayersWay, code_of};
 use crate::people::{confirm, under_review};
 use crate::process::{Tulay, address};
 
@@ -125,7 +125,7 @@ impl Till {
     }
 
     /// Starts the payers.
-    pub fn pay(&self, way: &Way) -> Payers {
+    pub fn pay(&self, way: &PayersWay) -> Payers {
         Payers::begin(way, self.loans)
     }
 
@@ -139,7 +139,7 @@ impl Till {
     pub fn closes(self, fault: &'static str, rounds: usize, payers: Payers) {
         let failed = payers.failed();
         let events = payers.end();
-        let verdict = Verdict::of(&self.engine, fault, rounds, &events);
+        let verdict = BooksVerdict::of(&self.engine, fault, rounds, &events);
         let told = verdict.tell(failed, self.began.elapsed());
         assert_eq!(
             (verdict.lost, verdict.doubled, verdict.sum_centavos),
@@ -158,7 +158,7 @@ impl Till {
 }
 
 /// Comparison of the books with the acknowledged payments.
-pub struct Verdict {
+pub struct BooksVerdict {
     fault: &'static str,
     rounds: usize,
     acknowledged: usize,
@@ -170,7 +170,7 @@ pub struct Verdict {
     pub sum_centavos: i64,
 }
 
-impl Verdict {
+impl BooksVerdict {
     /// Returns the verdict on a database.
     pub fn of(
         engine: &Engine,

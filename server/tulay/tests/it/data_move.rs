@@ -6,7 +6,7 @@ use std::process::Output;
 use serde_json::Value;
 use tulay_store::{PostgresOptions, Store, StoreError, Tables, borrowers};
 
-use crate::support::database::{Database, apart, change, column};
+use crate::support::database::{TestDatabase, apart, change, column};
 use crate::support::engines::Engine;
 use crate::support::{Server, start_demo, tulay};
 
@@ -27,8 +27,8 @@ fn migrate(from: &str, to: &str) -> (bool, String) {
 }
 
 /// Creates an empty database of PostgreSQL.
-fn postgres() -> Database {
-    Database::of(apart(Engine::postgres))
+fn postgres() -> TestDatabase {
+    TestDatabase::of(apart(Engine::postgres))
 }
 
 async fn stop(server: &Server) {

@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader};
 use std::process::Stdio;
 
 use serde_json::{Value, json};
-use tulay_provider_stubs::serving::{Answer, Calls, Fault, Shared, StandIn, StandInCall};
+use tulay_provider_stubs::serving::{Calls, Shared, StandIn, StandInCall, StubAnswer, StubFault};
 
 use crate::support::complaints::UPLOAD;
 use crate::support::gateways::{configuration, gateway_of};
@@ -25,9 +25,9 @@ impl StandIn for Core {
         &self.0
     }
 
-    fn answer(&self, asked: &StandInCall) -> Answer {
+    fn answer(&self, asked: &StandInCall) -> StubAnswer {
         let data = json!({"path": asked.path, "body": asked.body});
-        Answer::ok(&json!({"code": "00", "message": "Success", "data": data}))
+        StubAnswer::ok(&json!({"code": "00", "message": "Success", "data": data}))
     }
 }
 
@@ -120,7 +120,7 @@ async fn prov_09_every_call_goes_through_with_its_own_query_and_headers_alone() 
 }
 
 /// Makes a call: a query, a change without a key, or one with a key.
-async fn make(url: &str, which: &str) -> crate::support::Answer {
+async fn make(url: &str, which: &str) -> crate::support::OpenedAnswer {
     let address = |path: &str| format!("{url}/mountain{path}?sessionId=s");
     let request = match which {
         "question" => plain_http().get(address("/api/v2/youmi/promotion/get-sid")),
@@ -135,12 +135,12 @@ async fn make(url: &str, which: &str) -> crate::support::Answer {
 
 #[tokio::test]
 async fn prov_09_whatever_fails_is_said_by_the_envelope_and_nothing_is_done_twice() {
-    let other = |status, body: &str| Fault::Instead(Answer::text(status, body));
+    let other = |status, body: &str| StubFault::Instead(StubAnswer::text(status, body));
     for (fault, status, tries) in [
-        (Fault::Slow(LIMIT), 504, 1),
-        (Fault::Deaf, 502, 3),
-        (Fault::Reset, 502, 3),
-        (Fault::CutOff, 502, 3),
+        (StubFault::Slow(LIMIT), 504, 1),
+        (StubFault::Deaf, 502, 3),
+        (StubFault::Reset, 502, 3),
+        (StubFault::CutOff, 502, 3),
         (other(500, "<html>"), 502, 3),
         (other(503, ""), 502, 3),
         (other(429, "slower"), 502, 3),
@@ -151,7 +151,7 @@ async fn prov_09_whatever_fails_is_said_by_the_envelope_and_nothing_is_done_twic
         (other(200, &"x".repeat(100_000_000)), 502, 1),
     ] {
         // Only the slow core needs a short time-out: a busy machine takes a while to read 100 MB.
-        let timeout_ms = if matches!(fault, Fault::Slow(_)) {
+        let timeout_ms = if matches!(fault, StubFault::Slow(_)) {
             RUNS_OUT_MS
         } else {
             PATIENT_MS
@@ -174,8 +174,8 @@ async fn prov_09_a_question_and_a_change_under_its_key_are_asked_again() {
     for which in ["question", "change under a key"] {
         let (url, core) = start(PATIENT_MS).await;
         core.spoil_next([
-            Some(Fault::Reset),
-            Some(Fault::Instead(Answer::text(503, ""))),
+            Some(StubFault::Reset),
+            Some(StubFault::Instead(StubAnswer::text(503, ""))),
         ]);
         make(&url, which).await.ok();
         let asked = core.take_asked();
@@ -189,7 +189,7 @@ async fn prov_09_a_refusal_of_the_core_is_passed_on_as_it_is() {
     let (url, core) = start(PATIENT_MS).await;
     for (status, code) in [(200, "1001"), (400, "1400"), (500, "1500")] {
         let refusal = json!({"code": code, "message": "words of the core", "data": {"fields": {}}});
-        core.spoil(Some(Fault::Instead(Answer::json(status, &refusal))));
+        core.spoil(Some(StubFault::Instead(StubAnswer::json(status, &refusal))));
         let answer = make(&url, "change").await;
         let said = (answer.status, answer.code.as_str(), answer.message.as_str());
         assert_eq!(said, (status, code, "words of the core"));
@@ -200,7 +200,7 @@ async fn prov_09_a_refusal_of_the_core_is_passed_on_as_it_is() {
 #[tokio::test]
 async fn prov_09_a_core_that_is_away_is_left_alone_and_the_pages_are_there() {
     let (url, core) = start(PATIENT_MS).await;
-    core.spoil(Some(Fault::Deaf));
+    core.spoil(Some(StubFault::Deaf));
     for _ in 0..2 {
         make(&url, "question").await;
     }
@@ -270,7 +270,7 @@ async fn prov_09_an_image_is_passed_on_as_it_comes_and_never_twice() {
     let asked = core.take_asked().remove(0);
     assert!(asked.body.contains(&image));
     assert_eq!(asked.header("content-length"), asked.body.len().to_string());
-    core.spoil(Some(Fault::Reset));
+    core.spoil(Some(StubFault::Reset));
     let answer = client.upload(UPLOAD, "a.png", "image/png", b"pixels").await;
     assert_eq!((answer.status, answer.code.as_str()), (502, "1500"));
     assert_eq!(core.take_asked().len(), 1);

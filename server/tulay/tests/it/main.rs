@@ -17,6 +17,5 @@ mod on_data;
 mod operators_start;
 
 mod private_files;
-mod reconcile;
 mod reseal;
 mod support;

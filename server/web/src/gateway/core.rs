@@ -12,9 +12,9 @@ use reqwest::{Client, redirect};
 use super::answer::{self, PassedOn};
 use super::calls::AnswerKind;
 use tulay_config::CoreConfig;
-use tulay_provider_api::traffic::{Outcome, Traffic};
+use tulay_provider_api::traffic::{AttemptOutcome, Traffic};
 use tulay_providers::http::breaker::Breaker;
-use tulay_providers::http::{Answer, CallError, class, may_pass, outcome_of};
+use tulay_providers::http::{CallError, HttpAnswer, class, may_pass, outcome_of};
 
 /// Name in logs and metrics.
 const NAME: &str = "core";
@@ -130,19 +130,19 @@ impl Core {
     ) -> Result<PassedOn, Failure> {
         let of_breaker = || self.breaker.lock().unwrap_or_else(PoisonError::into_inner);
         if !of_breaker().lets_pass(self.began.elapsed()) {
-            self.traffic.count(NAME, Outcome::Paused, None);
+            self.traffic.count(NAME, AttemptOutcome::Paused, None);
             return Err(Failure::Call(CallError::Paused));
         }
         let asked = Instant::now();
         let outcome = read(request, answers).await;
         let judged = match &outcome {
-            Ok(_) => Outcome::Done,
+            Ok(_) => AttemptOutcome::Done,
             Err(Failure::Call(error)) => outcome_of(&Err(*error)),
-            Err(Failure::NotAnAnswer(status)) => outcome_of(&Ok(Answer {
+            Err(Failure::NotAnAnswer(status)) => outcome_of(&Ok(HttpAnswer {
                 status: *status,
                 body: Vec::new(),
             })),
-            Err(Failure::OurCaller) => Outcome::Refused,
+            Err(Failure::OurCaller) => AttemptOutcome::Refused,
         };
         self.traffic.count(NAME, judged, Some(asked.elapsed()));
         of_breaker().note(judged.is_in_order(), self.began.elapsed());

@@ -15,7 +15,7 @@ use tulay_lender::borrowers::language;
 use tulay_lender::borrowers::login::{self, Login, LoginAttempt};
 use tulay_lender::borrowers::sessions;
 use tulay_lender::borrowers::sessions::SessionToken;
-use tulay_lender::borrowers::sms_codes::CodeRequest;
+use tulay_lender::borrowers::sms_codes::SmsCodeRequest;
 use tulay_lender::error::Error;
 use tulay_texts::{Language, text};
 
@@ -76,7 +76,7 @@ pub async fn send_login_code(
     asker: Asker,
     Form(body): Form<SendCodeRequest>,
 ) -> Answer<SentCode> {
-    let request = CodeRequest {
+    let request = SmsCodeRequest {
         asker,
         language: common.language,
         proof: body.proof,

@@ -11,7 +11,7 @@ use crate::http::envelope::{Envelope, Nothing, done};
 use crate::http::error::AppError;
 use tulay_lender::error::ErrorCode;
 use tulay_lender::loans::postback_events;
-use tulay_provider_api::payment::{PaymentChannel, Postback, Verdict};
+use tulay_provider_api::payment::{PaymentChannel, Postback, PostbackVerdict};
 use tulay_provider_api::sandbox_channel::PaymentPostback;
 use tulay_texts::text;
 
@@ -36,7 +36,7 @@ pub async fn payment_postback(
     body: Bytes,
 ) -> Response {
     let Some(channel) = app.providers.of_account(&number).cloned() else {
-        return answer(None, Verdict::NotGenuine);
+        return answer(None, PostbackVerdict::NotGenuine);
     };
     let verdict = judge(&app, channel.as_ref(), &headers, &body).await;
     answer(Some(channel.as_ref()), verdict)
@@ -48,46 +48,46 @@ async fn judge(
     channel: &dyn PaymentChannel,
     headers: &HeaderMap,
     body: &[u8],
-) -> Verdict {
+) -> PostbackVerdict {
     let account = channel.account();
     let read = channel.read_postback(headers, body, app.clock.now()).await;
     let news = match read {
         Ok(Postback::Events(news)) => news,
-        Ok(Postback::Ignored) => return Verdict::Taken,
+        Ok(Postback::Ignored) => return PostbackVerdict::Taken,
         Ok(Postback::Malformed(why)) => {
             tracing::warn!(account, why, "a postback could not be read");
-            return Verdict::Malformed;
+            return PostbackVerdict::Malformed;
         }
-        Ok(Postback::NotGenuine) => return Verdict::NotGenuine,
+        Ok(Postback::NotGenuine) => return PostbackVerdict::NotGenuine,
         Err(error) => {
             tracing::warn!(account, cause = %error, "a postback could not be verified");
-            return Verdict::Later;
+            return PostbackVerdict::Later;
         }
     };
     for event in news {
         if let Err(error) = postback_events::handle_postback(app, channel, event).await {
             if error.code() == ErrorCode::Malformed {
                 tracing::warn!(account, "a postback cannot be stored");
-                return Verdict::Malformed;
+                return PostbackVerdict::Malformed;
             }
             let cause = error.log_detail();
             tracing::error!(account, cause, "a postback could not be taken");
-            return Verdict::Later;
+            return PostbackVerdict::Later;
         }
     }
-    Verdict::Taken
+    PostbackVerdict::Taken
 }
 
 /// Answer as the provider expects it; an envelope if it expects none.
-fn answer(channel: Option<&dyn PaymentChannel>, verdict: Verdict) -> Response {
+fn answer(channel: Option<&dyn PaymentChannel>, verdict: PostbackVerdict) -> Response {
     if let Some((kind, body)) = channel.and_then(|channel| channel.reply(verdict)) {
         return (verdict.status(), [(header::CONTENT_TYPE, kind)], body).into_response();
     }
     let why = match verdict {
-        Verdict::Taken => return done().into_response(),
-        Verdict::Malformed => text("The request could not be read"),
-        Verdict::NotGenuine => text("The signature is not valid"),
-        Verdict::Later => text("Something went wrong. Please try again"),
+        PostbackVerdict::Taken => return done().into_response(),
+        PostbackVerdict::Malformed => text("The request could not be read"),
+        PostbackVerdict::NotGenuine => text("The signature is not valid"),
+        PostbackVerdict::Later => text("Something went wrong. Please try again"),
     };
     AppError::http(verdict.status(), why).into_response()
 }

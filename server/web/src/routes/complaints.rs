@@ -10,12 +10,13 @@ use crate::App;
 use crate::auth::Borrower;
 use crate::http::envelope::{Answer, Envelope, Nothing, done, ok};
 use crate::http::extractors::{Common, Form};
-use crate::http::idempotency::{IdempotentCall, IdempotentForm, replay_or_run};
+use crate::http::idempotency::IdempotentForm;
 use crate::http::schemas::CommonParams;
 use tulay_lender::complaints as rules;
 use tulay_lender::complaints::images::{name_at, shown_at};
 use tulay_lender::complaints::{NewComplaint, kinds};
 use tulay_lender::error::Error;
+use tulay_lender::idempotency::IdempotentCall;
 use tulay_lender::views::complaint_details::ComplaintDetails;
 use tulay_lender::views::complaint_form::{ComplaintForm, ComplaintOrder};
 use tulay_lender::views::complaint_list::ListedComplaint;
@@ -103,7 +104,7 @@ pub struct ProblemSaveRequest {
 }
 
 /// Stored complaint.
-#[derive(Debug, Deserialize, Serialize, ToSchema)]
+#[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProblemSaved {
     /// Complaint id.
@@ -243,7 +244,7 @@ pub async fn submit_complaint(
     IdempotentForm { form: body, key }: IdempotentForm<ProblemSaveRequest>,
 ) -> Answer<ProblemSaved> {
     let call = IdempotentCall {
-        borrower_id: borrower.id.clone(),
+        borrower_id: borrower.id,
         call: "CALL-06",
         key,
     };
@@ -254,17 +255,11 @@ pub async fn submit_complaint(
         images: names_in(&body.problem_image)?,
         order_id: body.order_no,
     };
-    let (terms, now) = (app.settings.complaints, app.clock.now());
-    let saved = app.store.write(move |tx| {
-        replay_or_run(tx, &call, now.as_millisecond(), |tx| {
-            let complaint = rules::send(tx, terms, &borrower.id, &new, now)?;
-            Ok(ProblemSaved {
-                problem_number: complaint.number.to_string(),
-                problem_id: complaint.id,
-            })
-        })
-    });
-    Ok(ok(saved.await?))
+    let sent = rules::submit(&app, call, new).await?;
+    Ok(ok(ProblemSaved {
+        problem_number: sent.number,
+        problem_id: sent.id,
+    }))
 }
 
 /// CALL-07: the borrower's complaints.

@@ -2,6 +2,8 @@
 //! answer of the page's first call (UX-13). A slow phone shows them a script earlier; the page takes the answer in place
 //! of the call.
 //!
+//! The confirmation has its offer's figures in the same way.
+//!
 //! The document of a landing page has its offer, for everybody (UX-40).
 //!
 //! Only the wrapper gets an order: a link that somebody else wrote opens in a plain browser, and shows nobody's order there
@@ -17,6 +19,8 @@ use jiff::civil::Date;
 use url::form_urlencoded;
 
 use super::loan_details::{self, LoanDetails};
+use super::loan_offer::{self, LoanConfirm};
+use super::offers;
 use super::payment_result::PaymentResult;
 use super::promotion::{self, Template};
 use super::repayment::{self, RepaymentInfo};
@@ -29,8 +33,9 @@ use tulay_lender::borrowers::session_tickets::{self, Ticket};
 use tulay_lender::borrowers::sessions::SessionToken;
 use tulay_lender::error::Error;
 use tulay_lender::views::OrderIds;
+use tulay_lender::views::loan_offer::OfferChoice;
 use tulay_lending::state::{Offer, OrderStatus};
-use tulay_texts::{Localizer, order_texts};
+use tulay_texts::{Localizer, order_texts, text};
 
 /// A payment is due soon from so many days before its due date on, as on the page (UX-17).
 const SOON_DAYS: i64 = 7;
@@ -74,6 +79,9 @@ async fn view_of(
     match page {
         FilledPage::Order => order_view(app, visit().await?, localizer).await.ok()?,
         FilledPage::Repayment => repayment_view(app, visit().await?, localizer).await.ok(),
+        FilledPage::Confirmation | FilledPage::ConfirmationVariant => {
+            offer_view(app, visit().await?, localizer).await.ok()?
+        }
         FilledPage::Landing => landing_view(app, request, localizer),
     }
 }
@@ -166,6 +174,10 @@ async fn order_view(
     let mut view = FirstView::new(localizer.language, &ok(&order))?;
     view.fill(Hole::Status, &order.notice_status_text);
     view.fill(Hole::Sentence, &order.notice_des_text);
+    if let Some(result) = &order.payment_result {
+        view.fill(Hole::Result, &result.title);
+        view.fill(Hole::ResultSentence, &result.text);
+    }
     if let (Some(centavos), Some(label)) = (order.amount_due_centavos, &order.amount_label) {
         view.fill(Hole::Label, label);
         view.fill_amount(&localizer.money(centavos));
@@ -218,6 +230,60 @@ async fn repayment_view(
     Ok(view)
 }
 
+/// First view of an offer; `None` where another page or a reason stands in its place (CONF-07, UX-16).
+async fn offer_view(
+    app: &App,
+    visit: Visit,
+    localizer: Localizer<'_>,
+) -> Result<Option<FirstView>, Error> {
+    let borrower_id = CarriedSession::new(app, &visit.token)?
+        .find_borrower(app)
+        .await?;
+    let product = offers::product(app, &visit.ids.product_id)?;
+    let (session, choice) = (&visit.token, OfferChoice::default());
+    let offer: LoanConfirm = loan_offer::present(
+        app,
+        borrower_id,
+        session,
+        localizer.language,
+        product,
+        choice,
+    )
+    .await?;
+    if offer.open_order_id.is_some() || offer.unavailable_text.is_some() {
+        return Ok(None);
+    }
+    let mut view = FirstView::new(localizer.language, &ok(&offer))?;
+    view.fill(Hole::Product, &offer.product_name);
+    view.fill(Hole::Label, &localizer.text("You receive"));
+    view.fill_amount(&localizer.money(offer.net_proceeds_centavos));
+    view.fill(Hole::BackLabel, &localizer.text("You pay back"));
+    view.fill(Hole::Back, &localizer.money(offer.total_repayment_centavos));
+    view.fill(Hole::CountLabel, &localizer.text("Installments"));
+    view.fill(Hole::Count, &count(&offer, localizer));
+    let day: Date = offer.first_pay_time.parse().map_err(Error::internal)?;
+    let first_day = text("from {0}, in {1} days")
+        .arg(localizer.short_day(day))
+        .count(offer.first_period_day);
+    view.fill(Hole::FirstDay, &first_day.render(localizer.language));
+    Ok(Some(view))
+}
+
+/// Number and amount of an offer's installments. Equal ones differ by what is left of their rounding.
+fn count(offer: &LoanConfirm, localizer: Localizer<'_>) -> String {
+    let amounts = || offer.repay_plans.iter().map(|plan| plan.amount);
+    let (least, most) = (
+        amounts().min().unwrap_or_default(),
+        amounts().max().unwrap_or_default(),
+    );
+    let count = offer.repay_plans.len();
+    if most - least > i64::try_from(count).unwrap_or(i64::MAX) {
+        let parts = [count.to_string(), localizer.money(most)];
+        return localizer.fill("{0} × up to {1}", &[&parts[0], &parts[1]]);
+    }
+    format!("{count} × {}", localizer.money(least))
+}
+
 fn fill_day(
     view: &mut FirstView,
     due_date: &str,
@@ -244,18 +310,15 @@ fn fill_day(
 /// The filled button of an order and the page that it opens, as the page has it; `None` where the button does more than
 /// open a page, or is not what to do now (ORDER-04 to ORDER-06, UX-17).
 fn main_action(order: &LoanDetails) -> Option<(&'static str, &'static str)> {
-    // A payment that is awaited, or a result that leads on and has the filled button itself.
-    let leads_on = |result: &PaymentResult| {
-        !result.pay_code_url.is_empty()
-            || (result.payment_reference.is_empty() && !result.detail.is_empty())
-    };
+    let is_awaited =
+        |result: &PaymentResult| result.payment_reference.is_empty() && !result.detail.is_empty();
     match order.order_status.0.facts().offer {
         Offer::Account | Offer::BorrowAgain if order.card_need_pop == 1 => {
             Some(("Link another account", "/bindBank"))
         }
         Offer::BorrowAgain => Some(("Borrow Again", "/product")),
         Offer::Repay | Offer::RepayOrRollover => {
-            let is_wanted = !order.payment_result.as_ref().is_some_and(leads_on)
+            let is_wanted = !order.payment_result.as_ref().is_some_and(is_awaited)
                 && order.days_left.is_none_or(|days| days <= SOON_DAYS);
             let label = if order.is_delay == 1 {
                 "REPAY"

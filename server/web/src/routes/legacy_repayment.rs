@@ -10,19 +10,16 @@ use crate::App;
 use crate::auth::Borrower;
 use crate::http::envelope::{Answer, Envelope, Nothing, done, ok};
 use crate::http::extractors::{Common, Query};
-use crate::http::idempotency::{
-    IdempotentCall, IdempotentForm, record_answer, replay, replay_or_run,
-};
+use crate::http::idempotency::IdempotentForm;
 use crate::http::schemas::CommonParams;
 use tulay_lender::error::Error;
 use tulay_lender::error::ErrorCode;
+use tulay_lender::idempotency::IdempotentCall;
 use tulay_lender::loans::account_repayment;
-use tulay_lender::loans::account_repayment::{Confirmation, NewRepayment};
-use tulay_lender::loans::charges;
-use tulay_lender::loans::debit_codes::{Checked, NewCode};
+use tulay_lender::loans::account_repayment::{NewRepayment, PaymentConfirmation};
+use tulay_lender::loans::debit_codes::{NewDebitCode, TypedCode};
 use tulay_lender::loans::repayment::AskedAmount;
 use tulay_lender::views::repayment_methods::{ChargeableAccount, RepaymentMethods};
-use tulay_provider_api::debit::Debit;
 use tulay_texts::text;
 
 /// Order to repay.
@@ -65,6 +62,9 @@ pub struct RepaymentWay {
     /// Payment that may have been made and is not confirmed yet, as sentences: asked about before another one; null if
     /// there is none (UX-23).
     pub awaited_text: Option<String>,
+    /// Payments that this answer knows of: sent with a payment, which is refused if another was begun or made since
+    /// (UX-23).
+    pub payments_seen: String,
 }
 
 /// Bound account.
@@ -96,6 +96,8 @@ pub struct RepaymentCommitRequest {
     pub repay_token: String,
     /// 1 sends the code by SMS, 0 does not.
     pub send_msg: i64,
+    /// `paymentsSeen` of CALL-11; without it, other payments are not looked at.
+    pub payments_seen: Option<String>,
     /// Bank of the account; not read.
     #[serde(default)]
     pub bank_name: String,
@@ -111,7 +113,7 @@ pub struct RepaymentCommitRequest {
 }
 
 /// Next step of a payment.
-#[derive(Debug, Deserialize, Serialize, ToSchema)]
+#[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RepaymentCommitData {
     /// 1 if a code has to be confirmed (CALL-13); 0 if it is paid.
@@ -165,6 +167,7 @@ pub async fn repayment_methods(
         most_amount: due.most_centavos,
         whole_amount: due.whole_centavos(),
         user_id: borrower.id,
+        payments_seen: methods.payments_seen,
         awaited_text: methods
             .awaited
             .map(|payment| awaited_text(&app, &payment, localizer)),
@@ -188,11 +191,9 @@ pub async fn repay_from_account(
         let why = text("Choose one of the options");
         return Err(Error::invalid("sendMsg", why).into());
     }
-    let debit = debit(&app)?;
-    let (sealer, now) = (app.sealer.clone(), app.clock.now());
-    let code = NewCode::new(&app, body.amount, common.language);
+    let code = NewDebitCode::new(&app, body.amount, common.language);
     let call = IdempotentCall {
-        borrower_id: borrower.id.clone(),
+        borrower_id: borrower.id,
         call: "CALL-12",
         key,
     };
@@ -201,26 +202,14 @@ pub async fn repay_from_account(
         asked: AskedAmount::any(body.amount, app.settings.brand.money_style()),
         account_id: body.card_id,
         token: body.repay_token,
+        payments_seen: body.payments_seen,
         code: (body.send_msg == 1).then_some(code),
     };
-    let written = app.store.write(move |tx| {
-        let data = replay_or_run(tx, &call, now.as_millisecond(), |tx| {
-            let begun = account_repayment::begin(tx, &sealer, &borrower.id, &new, now)?;
-            Ok::<_, Error>(RepaymentCommitData {
-                need_valid: u8::from(begun.needs_code),
-                repay_record_id: begun.payment_id,
-            })
-        })?;
-        let record = account_repayment::find_stored(tx, &data.repay_record_id)?;
-        Ok::<_, Error>((record, data))
-    });
-    let (record, data) = written.await?;
-    if data.need_valid == 1 {
-        app.outbox.wake();
-    } else {
-        charges::take(&app, debit.as_ref(), &record).await?;
-    }
-    Ok(ok(data))
+    let begun = account_repayment::pay(&app, call, new).await?;
+    Ok(ok(RepaymentCommitData {
+        need_valid: u8::from(begun.needs_code),
+        repay_record_id: begun.payment_id,
+    }))
 }
 
 /// CALL-13: confirms a payment by the code of its SMS.
@@ -240,49 +229,25 @@ pub async fn confirm_repayment(
         let why = text("Enter the 6 digits from the SMS");
         return Err(Error::invalid("verifyCode", why).into());
     }
-    let debit = debit(&app)?;
-    let (sealer, now) = (app.sealer.clone(), app.clock.now());
     let call = IdempotentCall {
-        borrower_id: borrower.id.clone(),
+        borrower_id: borrower.id,
         call: "CALL-13",
         key,
     };
-    let confirmation = Confirmation {
+    let confirmation = PaymentConfirmation {
         order_id: body.order_id,
         payment_id: body.repayment_record_id,
         code: typed,
         style: app.settings.brand.money_style(),
     };
-    let checked = app.store.write(move |tx| {
-        if let Some(id) = replay::<String>(tx, &call)? {
-            return Ok((account_repayment::find_stored(tx, &id)?, Checked::Right));
-        }
-        let checked = account_repayment::confirm(tx, &sealer, &borrower.id, &confirmation, now)?;
-        if checked == Checked::Right {
-            record_answer(tx, &call, &confirmation.payment_id, now.as_millisecond())?;
-        }
-        let record = account_repayment::find_stored(tx, &confirmation.payment_id)?;
-        Ok::<_, Error>((record, checked))
-    });
-    let (record, checked) = checked.await?;
-    match checked {
-        Checked::Right => {
-            charges::take(&app, debit.as_ref(), &record).await?;
-            Ok(done())
-        }
-        Checked::Wrong => {
+    match account_repayment::confirm(&app, call, confirmation).await? {
+        TypedCode::Right => Ok(done()),
+        TypedCode::Wrong => {
             let why = text("The code is wrong or has expired");
             Err(Error::rejected(ErrorCode::WrongVerifyCode, why).into())
         }
-        Checked::Locked => {
+        TypedCode::Locked => {
             Err(Error::too_often(text("Too many wrong codes. Please ask for a new one")).into())
         }
     }
-}
-
-fn debit(app: &App) -> Result<std::sync::Arc<dyn Debit>, Error> {
-    app.providers
-        .debit
-        .clone()
-        .ok_or_else(account_repayment::not_offered)
 }

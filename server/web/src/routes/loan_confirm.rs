@@ -13,14 +13,15 @@ use crate::auth::Borrower;
 use crate::http::envelope::{Answer, Envelope, ok};
 use crate::http::error::AppError;
 use crate::http::extractors::{ClientAddress, Common};
-use crate::http::idempotency::{IdempotentCall, IdempotentForm, replay_or_run};
+use crate::http::idempotency::IdempotentForm;
 use crate::http::schemas::CommonParams;
 use tulay_lender::addresses;
 use tulay_lender::borrowers::sessions::SessionToken;
 use tulay_lender::error::Error;
+use tulay_lender::idempotency::IdempotentCall;
 use tulay_lender::loans::push;
 use tulay_lender::loans::push::NewLoan;
-use tulay_lender::loans::signing::{Origin, Press};
+use tulay_lender::loans::signing::{LoanNowPress, Origin};
 use tulay_lender::views::loan_offer::OfferChoice;
 use tulay_texts::text;
 
@@ -65,7 +66,7 @@ impl FromRequestParts<App> for Origin {
 }
 
 /// Created order.
-#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LoanPushData {
     /// Address of the order page, on the server's origin.
@@ -92,29 +93,19 @@ pub async fn push_loan(
         return Err(Error::invalid("termUnit", text("Choose one of the options")).into());
     }
     let (amount, days) = (body.amount, body.periods);
-    let now_ms = app.clock.now_ms();
-    let (product_id, sends_sms) = (product.id.clone(), product.send_sms);
     let language = common.language;
     let call = IdempotentCall {
         borrower_id: borrower.id.clone(),
         call: "CALL-28",
         key,
     };
-    let press = Press {
+    let press = LoanNowPress {
         language: common.language,
         consent: body.consent,
         origin,
     };
     let new = NewLoan::new(&app, product, amount, days, body.offer_digest, press);
-    let borrower_id = borrower.id.clone();
-    let pushed = app.store.write(move |tx| {
-        replay_or_run(tx, &call, now_ms, |tx| {
-            let order_id = push::push(tx, &borrower_id, &new)?;
-            let lend_details_url = addresses::order_page(&product_id, &order_id);
-            Ok::<_, Error>(LoanPushData { lend_details_url })
-        })
-    });
-    let pushed = match pushed.await {
+    let order_id = match push::confirm(&app, call, new).await {
         Err(why) if push::is_changed_offer(&why) => {
             let choice = OfferChoice {
                 amount_centavos: Some(amount),
@@ -127,8 +118,7 @@ pub async fn push_loan(
         }
         pushed => pushed?,
     };
-    if sends_sms {
-        app.outbox.wake();
-    }
-    Ok(ok(pushed))
+    Ok(ok(LoanPushData {
+        lend_details_url: addresses::order_page(&body.product_id, &order_id),
+    }))
 }

@@ -7,14 +7,13 @@ use utoipa::ToSchema;
 use crate::App;
 use crate::auth::Borrower;
 use crate::http::envelope::{Answer, Envelope, ok};
-use crate::http::idempotency::{IdempotentCall, IdempotentForm, replay_or_run};
+use crate::http::idempotency::IdempotentForm;
 use crate::http::schemas::CommonParams;
 use tulay_lender::error::Error;
 use tulay_lender::forms::Refused;
-use tulay_lender::loans;
+use tulay_lender::idempotency::IdempotentCall;
 use tulay_lender::loans::account_repayment::not_offered;
-use tulay_lender::loans::pay_codes::NewPayCode;
-use tulay_lender::loans::pay_url;
+use tulay_lender::loans::pay_codes::{self, NewPayCode};
 use tulay_lender::loans::repayment::{AmountChoice, AskedAmount};
 use tulay_texts::text;
 
@@ -36,6 +35,8 @@ pub struct GenerateVcodeRequest {
     pub is_delay: i64,
     /// A `channel_number` of `repayList`.
     pub channel_number: String,
+    /// `paymentsSeen` of CALL-22 or 23; without it, other payments are not looked at.
+    pub payments_seen: Option<String>,
 }
 
 /// Address where the code is paid.
@@ -56,6 +57,8 @@ pub struct HuichaoRequest {
     pub order_id: String,
     /// Centavos: the due amount, the amount that settles everything, or any amount up to it.
     pub amount: i64,
+    /// `paymentsSeen` of CALL-11; without it, other payments are not looked at.
+    pub payments_seen: Option<String>,
 }
 
 /// Address where it is paid.
@@ -96,9 +99,8 @@ pub async fn create_pay_code(
     let Some(channel) = channel else {
         return Err(Error::internal("a checked channel is gone").into());
     };
-    let now = app.clock.now();
     let call = IdempotentCall {
-        borrower_id: borrower.id.clone(),
+        borrower_id: borrower.id,
         call: "CALL-24",
         key,
     };
@@ -113,14 +115,9 @@ pub async fn create_pay_code(
         },
         is_delay: body.is_delay == 1,
         channel_number: body.channel_number,
+        payments_seen: body.payments_seen,
     };
-    let made = app.store.write(move |tx| {
-        let code = replay_or_run(tx, &call, now.as_millisecond(), |tx| {
-            loans::pay_codes::create(tx, &borrower.id, &new, now)
-        })?;
-        loans::pay_codes::find_created(tx, &code)
-    });
-    let pay_url = pay_url::address(&app, channel.as_ref(), &made.await?).await?;
+    let pay_url = pay_codes::open(&app, channel.as_ref(), call, new).await?;
     Ok(ok(GenerateVcodeData { pay_url }))
 }
 
@@ -141,9 +138,8 @@ pub async fn repay_on_channel_page(
     }
     let first = app.providers.channels.first().cloned();
     let channel = first.ok_or_else(not_offered)?;
-    let now = app.clock.now();
     let call = IdempotentCall {
-        borrower_id: borrower.id.clone(),
+        borrower_id: borrower.id,
         call: "CALL-14",
         key,
     };
@@ -156,13 +152,8 @@ pub async fn repay_on_channel_page(
         },
         is_delay: false,
         channel_number: channel.profile().number.clone(),
+        payments_seen: body.payments_seen,
     };
-    let made = app.store.write(move |tx| {
-        let code = replay_or_run(tx, &call, now.as_millisecond(), |tx| {
-            loans::pay_codes::create(tx, &borrower.id, &new, now)
-        })?;
-        loans::pay_codes::find_created(tx, &code)
-    });
-    let url = pay_url::address(&app, channel.as_ref(), &made.await?).await?;
+    let url = pay_codes::open(&app, channel.as_ref(), call, new).await?;
     Ok(ok(HuichaoData { url }))
 }

@@ -60,9 +60,14 @@ pub enum PaymentResultKind {
 /// Result as the page shows it; `None` if there is none.
 pub fn present(app: &App, page: &OrderPage, localizer: Localizer<'_>) -> Option<PaymentResult> {
     match page.payment_result.as_ref()? {
-        Known::Received { payment, rollover } => {
-            Some(received(app, payment, rollover.as_ref(), localizer))
-        }
+        Known::Received {
+            payment,
+            rollover,
+            overpaid_centavos,
+        } => Some(match (rollover, overpaid_centavos) {
+            (None, 1..) => overpaid(app, payment, *overpaid_centavos, localizer),
+            _ => received(app, payment, rollover.as_ref(), localizer),
+        }),
         Known::LessThanDue { payment, rest } => Some(less_than_due(app, payment, rest, localizer)),
         Known::NotRolledOver {
             payment,
@@ -115,13 +120,26 @@ fn received(
     PaymentResult {
         kind: PaymentResultKind::Received,
         id: entry.reference.clone(),
-        title: entry.title,
+        title: localizer.fill("{0} received", &[&localizer.money(payment.amount_centavos)]),
         text,
         detail,
         payment_reference: entry.reference,
         pay_code: String::new(),
         pay_code_url: String::new(),
         is_qr_page: false,
+    }
+}
+
+fn overpaid(
+    app: &App,
+    payment: &OrderPayment,
+    overpaid_centavos: i64,
+    localizer: Localizer<'_>,
+) -> PaymentResult {
+    let english = "{0} of it is more than you owed: we owe it to you";
+    PaymentResult {
+        text: localizer.fill(english, &[&localizer.money(overpaid_centavos)]),
+        ..received(app, payment, None, localizer)
     }
 }
 

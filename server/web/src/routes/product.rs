@@ -11,9 +11,7 @@ use crate::http::envelope::{Answer, Envelope, ok};
 use crate::http::extractors::{Common, Form};
 use crate::http::schemas::{CommonParams, NextStep, ProductRequest, RecommendedProduct};
 use crate::product_cards;
-use tulay_lender::error::Error;
-use tulay_lender::loans::availability;
-use tulay_lender::loans::next_step;
+use tulay_lender::views::product_page::ProductPage;
 use tulay_lending::schedule::instalment_count;
 
 /// Content of a product page.
@@ -66,15 +64,7 @@ pub async fn product_details(
 ) -> Answer<ProductData> {
     let product = offers::product(&app, &body.product_id)?;
     let localizer = app.localizer(common.language);
-    let (of_read, today) = (product.clone(), app.clock.today_manila());
-    let read = app.store.read(move |tx| {
-        let step = next_step::next_step(tx, &borrower.id, &of_read.id)?;
-        let products = std::iter::once(&of_read);
-        let unavailable = availability::unavailable(tx, &borrower.id, products, today)?;
-        Ok::<_, Error>((step, unavailable))
-    });
-    let ((next_step, url), unavailable) = read.await?;
-    let unavailable = unavailable.first().map(|one| one.reason);
+    let page = ProductPage::read(&app, borrower.id, product).await?;
     let terms = &product.terms;
     let term = |days: &i64| ProductTerm {
         periods: *days,
@@ -84,7 +74,7 @@ pub async fn product_details(
     // Basis points are hundredths of a percent; `percent` takes millionths.
     let fee = localizer.percent(terms.processing_fee_bp * 100);
     Ok(ok(ProductData {
-        product: match unavailable {
+        product: match page.unavailable {
             Some(reason) => product_cards::unavailable_card(product, reason, localizer),
             None => product_cards::card(product, localizer),
         },
@@ -94,7 +84,7 @@ pub async fn product_details(
         max_amount: terms.max_amount_centavos,
         daily_rate_text: localizer.daily_rate(terms.daily_interest_ppm),
         fee_text: localizer.fill("{0} of the amount, deducted from what you receive", &[&fee]),
-        next_step: next_step.into(),
-        url,
+        next_step: page.next_step.into(),
+        url: page.url,
     }))
 }

@@ -10,7 +10,7 @@ use crate::http::envelope::{Answer, Envelope, Nothing, promoted};
 use crate::http::extractors::{Common, Form};
 use crate::http::schemas::CommonParams;
 use tulay_lender::borrowers::asker::Asker;
-use tulay_lender::borrowers::sms_codes::CodeRequest;
+use tulay_lender::borrowers::sms_codes::SmsCodeRequest;
 use tulay_lender::promotion::captchas::TypedCaptcha;
 use tulay_lender::promotion::registration::{self, NewRegistration};
 
@@ -70,7 +70,7 @@ pub async fn send_registration_code(
         sid: body.sid,
         answer: body.capcode,
     };
-    let request = CodeRequest {
+    let request = SmsCodeRequest {
         asker,
         language: common.language,
         proof: body.proof,

@@ -86,6 +86,9 @@ pub struct RepaymentInfo {
     /// Payment that may have been made and is not confirmed yet, as sentences: asked about before another one; null if
     /// there is none (UX-23).
     pub awaited_text: Option<String>,
+    /// Payments that this answer knows of: sent with a payment, which is refused if another was begun or made since
+    /// (UX-23).
+    pub payments_seen: String,
 }
 
 /// Rollover on offer.
@@ -215,6 +218,7 @@ fn present(
         most_amount: due.most_centavos,
         whole_amount: due.whole_centavos(),
         taken_back: taken_back::present(&view.taken_back, localizer),
+        payments_seen: view.payments_seen,
         awaited_text: view
             .awaited
             .map(|payment| awaited_text(app, &payment, localizer)),

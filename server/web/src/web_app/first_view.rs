@@ -29,19 +29,34 @@ pub enum FilledPage {
     Order,
     /// Its repayment (ROUTE-05).
     Repayment,
+    /// Offer and its confirmation (ROUTE-03).
+    Confirmation,
+    /// The same on the calls of the variant (ROUTE-04).
+    ConfirmationVariant,
     /// Landing page of an advert (ROUTE-25).
     Landing,
 }
 
 impl FilledPage {
     /// Every page that has a first view.
-    pub const ALL: [Self; 3] = [Self::Order, Self::Repayment, Self::Landing];
+    pub const ALL: [Self; 5] = [
+        Self::Order,
+        Self::Repayment,
+        Self::Confirmation,
+        Self::ConfirmationVariant,
+        Self::Landing,
+    ];
 
     /// Method and path of the call that the first view takes the place of.
     pub fn first_call(self) -> (Method, &'static str) {
         match self {
             Self::Order => (Method::POST, "/mountain/v3/loan-details/loan-details"),
             Self::Repayment => (Method::POST, "/mountain/v3/installment/loan-play-detail"),
+            Self::Confirmation => (
+                Method::POST,
+                "/mountain/v3/loan-confirm/loan-detail-confirm",
+            ),
+            Self::ConfirmationVariant => (Method::POST, "/mountain/gopia/goya/satire"),
             Self::Landing => (
                 Method::GET,
                 "/mountain/api/v2/youmi/service/channel/channel-template",
@@ -59,6 +74,8 @@ impl FilledPage {
         match self {
             Self::Order => "/loanDetail",
             Self::Repayment => "/repay",
+            Self::Confirmation => "/loanConfirm",
+            Self::ConfirmationVariant => "/loanConfirmPromo",
             Self::Landing => "/promotion",
         }
     }
@@ -71,6 +88,10 @@ pub(crate) enum Hole {
     Status,
     /// Sentence on what happens next.
     Sentence,
+    /// Title of a payment's result, which the page shows once in place of the state.
+    Result,
+    /// Sentence below it.
+    ResultSentence,
     /// Label of the amount.
     Label,
     /// Currency sign of the amount.
@@ -83,6 +104,18 @@ pub(crate) enum Hole {
     DaysLeft,
     /// Number of paid installments of all, and the balance.
     Paid,
+    /// Name of an offered product.
+    Product,
+    /// Label of the repayment of an offer.
+    BackLabel,
+    /// Sum of its installments.
+    Back,
+    /// Label of its installments.
+    CountLabel,
+    /// Their number and amount.
+    Count,
+    /// Day of the first one, and the days until then.
+    FirstDay,
     /// Headline of an offer.
     Title,
     /// Sentence below it.
@@ -102,12 +135,20 @@ impl Hole {
         match self {
             Self::Status => "status",
             Self::Sentence => "sentence",
+            Self::Result => "result",
+            Self::ResultSentence => "result-sentence",
             Self::Label => "label",
             Self::Sign => "sign",
             Self::Figures => "figures",
             Self::Day => "day",
             Self::DaysLeft => "days-left",
             Self::Paid => "paid",
+            Self::Product => "product",
+            Self::BackLabel => "back-label",
+            Self::Back => "back",
+            Self::CountLabel => "count-label",
+            Self::Count => "count",
+            Self::FirstDay => "first-day",
             Self::Title => "title",
             Self::Text => "text",
             Self::OfferedLabel => "offered-label",
@@ -170,10 +211,18 @@ impl FirstView {
             Hole::DaysLeft => self.parts.push("days-left"),
             Hole::Status
             | Hole::Sentence
+            | Hole::Result
+            | Hole::ResultSentence
             | Hole::Label
             | Hole::Sign
             | Hole::Figures
             | Hole::Paid
+            | Hole::Product
+            | Hole::BackLabel
+            | Hole::Back
+            | Hole::CountLabel
+            | Hole::Count
+            | Hole::FirstDay
             | Hole::Title
             | Hole::Text
             | Hole::OfferedLabel

@@ -3,17 +3,17 @@
 use crate::support::borrowers::{ANA, is_in, is_known};
 use crate::support::database::rows;
 use crate::support::without_proofs::LIMITS;
-use crate::support::{Answer, Server, plain_http, read, start, start_production};
+use crate::support::{OpenedAnswer, Server, plain_http, read, start, start_production};
 
 const SEND_CODE: &str = "/service/user/send-code";
 const LOGIN: &str = "/service/user/login";
 
-async fn ask(server: &Server, phone: &str) -> Answer {
+async fn ask(server: &Server, phone: &str) -> OpenedAnswer {
     let visitor = server.visitor();
     visitor.post(SEND_CODE, &[("phone", phone)]).await
 }
 
-async fn log_in(server: &Server, phone: &str, code: &str) -> Answer {
+async fn log_in(server: &Server, phone: &str, code: &str) -> OpenedAnswer {
     let fields = [("phone", phone), ("smsCode", code)];
     server.visitor().post(LOGIN, &fields).await
 }

@@ -7,7 +7,7 @@ use tulay_system::hex::to_hex;
 
 use crate::support::borrowers::{ANA, BANK, IDENTITY, WALLET};
 use crate::support::database::rows;
-use crate::support::{Answer, Client, Server, only, start};
+use crate::support::{Client, OpenedAnswer, Server, only, start};
 
 const INIT: &str = "/v3/bind-card/card-init";
 const NEW: &str = "/v3/bind-card/bind-card-new";
@@ -227,7 +227,7 @@ async fn call_02_call_03_bind_10_each_wrong_field_is_named_and_nothing_is_stored
         (&BANK, "city", "Jakarta", "Choose a city from the list"),
     ] {
         for path in [NEW, CHANGE] {
-            let answer: Answer = ana.post(path, &with(form, field, value)).await;
+            let answer: OpenedAnswer = ana.post(path, &with(form, field, value)).await;
             assert_eq!(answer.status, 200);
             assert_eq!(answer.field(field), why, "{field} {value}");
         }

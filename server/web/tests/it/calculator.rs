@@ -2,17 +2,17 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{Answer, Server, start};
+use crate::support::{OpenedAnswer, Server, start};
 
 const QUOTE: &str = "/service/calculator/quote";
 const CONVERT: &str = "/service/currency/convert";
 
-async fn quote(server: &Server, amount: &str, periods: &str) -> Answer {
+async fn quote(server: &Server, amount: &str, periods: &str) -> OpenedAnswer {
     let query = [("amount", amount), ("periods", periods)];
     server.visitor().get(QUOTE, &query).await
 }
 
-async fn convert(server: &Server, amount: &str, from: &str, to: &str) -> Answer {
+async fn convert(server: &Server, amount: &str, from: &str, to: &str) -> OpenedAnswer {
     let query = [("amount", amount), ("from", from), ("to", to)];
     server.visitor().get(CONVERT, &query).await
 }

@@ -7,7 +7,7 @@ use tulay_system::hex::to_hex;
 
 use crate::support::borrowers::{ANA, IDENTITY};
 use crate::support::database::rows;
-use crate::support::{Answer, Client, Server, start};
+use crate::support::{Client, OpenedAnswer, Server, start};
 
 const INFO: &str = "/service/certify/info";
 const SAVE: &str = "/service/certify/save";
@@ -25,7 +25,7 @@ fn with<'a>(field: &str, value: &'a str) -> Vec<(&'a str, &'a str)> {
     IDENTITY.into_iter().map(changed).collect()
 }
 
-async fn save(ana: &Client, field: &str, value: &str) -> Answer {
+async fn save(ana: &Client, field: &str, value: &str) -> OpenedAnswer {
     ana.post(SAVE, &with(field, value)).await
 }
 

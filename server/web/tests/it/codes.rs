@@ -9,7 +9,7 @@ use crate::support::borrowers::ANA;
 use crate::support::database::rows;
 use crate::support::metrics::metric;
 use crate::support::without_proofs::LIMITS;
-use crate::support::{Answer, Server, captured_log, plain_http, read, start_production};
+use crate::support::{OpenedAnswer, Server, captured_log, plain_http, read, start_production};
 
 const SEND_CODE: &str = "/service/user/send-code";
 const LOGIN: &str = "/service/user/login";
@@ -26,7 +26,7 @@ async fn behind_a_proxy(limits: &'static str) -> Server {
     .await
 }
 
-async fn post(server: &Server, from: [u8; 4], path: &str, fields: &[(&str, &str)]) -> Answer {
+async fn post(server: &Server, from: [u8; 4], path: &str, fields: &[(&str, &str)]) -> OpenedAnswer {
     let request = plain_http()
         .post(format!("{}/mountain{path}", server.url))
         .header("X-Requested-With", "XMLHttpRequest")
@@ -34,12 +34,12 @@ async fn post(server: &Server, from: [u8; 4], path: &str, fields: &[(&str, &str)
     read(request.form(fields)).await
 }
 
-async fn ask(server: &Server, from: [u8; 4]) -> Answer {
+async fn ask(server: &Server, from: [u8; 4]) -> OpenedAnswer {
     post(server, from, SEND_CODE, &[("phone", ANA)]).await
 }
 
 /// Types a code, with the id of a request or as an older client without one.
-async fn log_in(server: &Server, from: [u8; 4], code: &str, request: Option<&str>) -> Answer {
+async fn log_in(server: &Server, from: [u8; 4], code: &str, request: Option<&str>) -> OpenedAnswer {
     let mut fields = vec![("phone", ANA), ("smsCode", code)];
     fields.extend(request.map(|request| ("requestId", request)));
     post(server, from, LOGIN, &fields).await

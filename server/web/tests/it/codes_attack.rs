@@ -12,7 +12,7 @@ use crate::support::borrowers::ANA;
 use crate::support::landing_page::{noted, promoted};
 use crate::support::metrics::metric;
 use crate::support::without_proofs::LIMITS;
-use crate::support::{Answer, Server, plain_http, read, start_production};
+use crate::support::{OpenedAnswer, Server, plain_http, read, start_production};
 
 const SEND_CODE: &str = "/service/user/send-code";
 const LOGIN: &str = "/service/user/login";
@@ -29,7 +29,7 @@ async fn behind_a_proxy(limits: &'static str) -> Server {
     .await
 }
 
-async fn post(server: &Server, from: IpAddr, path: &str, fields: &[(&str, &str)]) -> Answer {
+async fn post(server: &Server, from: IpAddr, path: &str, fields: &[(&str, &str)]) -> OpenedAnswer {
     let request = plain_http()
         .post(format!("{}/mountain{path}", server.url))
         .header("X-Requested-With", "XMLHttpRequest")
@@ -37,12 +37,12 @@ async fn post(server: &Server, from: IpAddr, path: &str, fields: &[(&str, &str)]
     read(request.form(fields)).await
 }
 
-async fn ask(server: &Server, from: IpAddr, phone: &str) -> Answer {
+async fn ask(server: &Server, from: IpAddr, phone: &str) -> OpenedAnswer {
     post(server, from, SEND_CODE, &[("phone", phone)]).await
 }
 
 /// Asks for a code, with a proof if one is required.
-async fn ask_with_proof(server: &Server, from: IpAddr, phone: &str) -> Answer {
+async fn ask_with_proof(server: &Server, from: IpAddr, phone: &str) -> OpenedAnswer {
     let asked = ask(server, from, phone).await;
     if asked.code != "1430" {
         return asked;

@@ -10,7 +10,7 @@ use tulay_lender::servicing;
 
 use crate::support::complaints::{PNG, UPLOAD, uploaded};
 use crate::support::database::{column, rows};
-use crate::support::{Answer, Client, Server, plain_http, read, start};
+use crate::support::{Client, OpenedAnswer, Server, plain_http, read, start};
 
 const WITH_EXIF: &[u8] = include_bytes!("../../../../fixtures/uploads/on-its-side.jpg");
 const WEBP: &[u8] = include_bytes!("../../../../fixtures/uploads/plain.webp");
@@ -132,7 +132,7 @@ async fn call_05_a_malformed_form_is_refused_and_not_stored() {
 }
 
 /// Sends a raw body to CALL-05.
-async fn raw(server: &Server, client: &Client, body: Vec<u8>) -> Answer {
+async fn raw(server: &Server, client: &Client, body: Vec<u8>) -> OpenedAnswer {
     let session = client.session().expect("a session");
     let url = format!("{}/mountain{UPLOAD}?sessionId={session}", server.url);
     let request = plain_http().post(url).body(body);

@@ -29,7 +29,7 @@ async fn stored(server: &Server, problem_id: &str) -> (usize, Option<i64>) {
     let read = server.app.store.read(move |tx| {
         let score =
             complaints::find_for_any_borrower(tx, &id)?.and_then(|complaint| complaint.score);
-        Ok::<_, StoreError>((complaints::open(tx, ("", ""), 100)?.len(), score))
+        Ok::<_, StoreError>((complaints::open(tx, None, false, 100)?.len(), score))
     });
     read.await.expect("a read")
 }

@@ -4,12 +4,12 @@ use serde_json::json;
 
 use crate::support::borrowers::ANA;
 use crate::support::database::rows;
-use crate::support::{Answer, Client, Server, start};
+use crate::support::{Client, OpenedAnswer, Server, start};
 
 const LIST: &str = "/v3/contract/contract";
 const JUMP: &str = "/v3/contract/contract-jump";
 
-async fn jump(client: &Client, more: &[(&str, &str)]) -> Answer {
+async fn jump(client: &Client, more: &[(&str, &str)]) -> OpenedAnswer {
     let known = [("productId", "1"), ("scene", "3")];
     client.get(JUMP, &[&known[..], more].concat()).await
 }
@@ -24,7 +24,7 @@ async fn address(client: &Client, position: &str) -> String {
     address_in(jump(client, &about).await)
 }
 
-fn address_in(answer: Answer) -> String {
+fn address_in(answer: OpenedAnswer) -> String {
     let data = answer.ok();
     data["contract_url"]
         .as_str()

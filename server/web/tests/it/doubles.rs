@@ -8,15 +8,15 @@ use tulay_store::orders;
 
 use crate::support::borrowers::{ANA, LOAN, Loan};
 use crate::support::callbacks::{paid, send};
-use crate::support::{Answer, start};
+use crate::support::{OpenedAnswer, start};
 
 const PUSH: &str = "/v3/loan-confirm/loan-detail-push";
 const TIMES: usize = 50;
 
 /// Makes the same request `TIMES` times at once.
-async fn at_once<F>(request: impl Fn(usize) -> F) -> Vec<Answer>
+async fn at_once<F>(request: impl Fn(usize) -> F) -> Vec<OpenedAnswer>
 where
-    F: Future<Output = Answer> + Send + 'static,
+    F: Future<Output = OpenedAnswer> + Send + 'static,
 {
     let mut running = JoinSet::new();
     for number in 0..TIMES {
@@ -26,7 +26,7 @@ where
 }
 
 /// Returns the one value of a field in all answers.
-fn the_one(answers: Vec<Answer>, field: &str) -> String {
+fn the_one(answers: Vec<OpenedAnswer>, field: &str) -> String {
     let values: BTreeSet<String> = answers
         .into_iter()
         .map(|answer| answer.ok()[field].as_str().expect("text").to_owned())

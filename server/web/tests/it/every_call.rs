@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::support::complaints::UPLOAD;
 use crate::support::database::rows;
-use crate::support::{Answer, Client, Server, plain_http, read, start};
+use crate::support::{Client, OpenedAnswer, Server, plain_http, read, start};
 
 const DOCUMENT: &str = include_str!("../../../openapi.json");
 
@@ -61,7 +61,13 @@ fn calls(document: &Value) -> Vec<Call<'_>> {
 }
 
 /// Makes a call with a raw query, content type and body.
-async fn send(server: &Server, call: Call<'_>, query: &str, kind: &str, body: &str) -> Answer {
+async fn send(
+    server: &Server,
+    call: Call<'_>,
+    query: &str,
+    kind: &str,
+    body: &str,
+) -> OpenedAnswer {
     let url = format!("{}/mountain{}?{query}", server.url, call.path);
     let http = plain_http();
     let request = if call.is_post {

@@ -3,7 +3,7 @@
 
 use reqwest::header::{CACHE_CONTROL, USER_AGENT};
 
-use crate::support::borrowers::{ANA, BEA};
+use crate::support::borrowers::{ANA, BEA, LOAN, offer, push};
 use crate::support::{Server, plain_http, start};
 
 const SAFARI: &str = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)";
@@ -18,7 +18,9 @@ async fn first_view(server: &Server, path: &str, agent: &str) -> Option<String> 
     assert!(answer.status().as_u16() < 500, "{path}");
     let cache = answer.headers().get(CACHE_CONTROL).cloned();
     let html = answer.text().await.expect("a document");
-    let is_filled = html.contains("data-first-view=");
+    // The style of the page names the attribute, too.
+    let root = html.split('>').find(|tag| tag.contains("<html"));
+    let is_filled = root.is_some_and(|tag| tag.contains("data-first-view="));
     if is_filled {
         assert_eq!(cache.expect("a cache policy"), "no-store");
     }
@@ -69,6 +71,44 @@ async fn ux_13_sec_04_the_wrapper_gets_anas_figures_in_the_document_and_a_plain_
         .await
         .expect("figures");
     assert!(repay.contains("Babayaran ngayon"), "{repay}");
+}
+
+#[tokio::test]
+async fn ux_13_sec_04_the_wrapper_gets_beas_offer_in_the_document_until_she_has_an_order() {
+    let Some(server) = with_wrapper().await else {
+        return;
+    };
+    let bea = server.ready(BEA).await;
+    let shown = offer(&bea, &[("productId", "1")]).await;
+    let session = bea.session().expect("a session").to_owned();
+    let addresses = ["/loanConfirm", "/loanConfirmPromo"]
+        .map(|path| format!("{path}?productId=1&sessionId={session}&lang=zh"));
+    for address in &addresses {
+        assert_eq!(first_view(&server, address, SAFARI).await, None);
+        let html = first_view(&server, address, APP).await.expect("figures");
+        for (hole, label) in [
+            ("label", "您将收到"),
+            ("back-label", "您需还款"),
+            ("count-label", "期数"),
+        ] {
+            let part = format!("data-hole=\"{hole}\">{label}</");
+            assert!(html.contains(&part), "{part} in {html}");
+        }
+        for field in ["netProceedsCentavos", "totalRepaymentCentavos"] {
+            let centavos = shown[field].as_i64().expect("an amount");
+            let figures = format!("{}.{:02}</", centavos / 100, centavos % 100);
+            assert!(
+                html.replace(',', "").contains(&figures),
+                "{field}: {figures}"
+            );
+        }
+        let unknown = address.replace("productId=1", "productId=none");
+        assert_eq!(first_view(&server, &unknown, APP).await, None);
+    }
+    push(&bea, &LOAN).await;
+    for address in &addresses {
+        assert_eq!(first_view(&server, address, APP).await, None);
+    }
 }
 
 #[tokio::test]

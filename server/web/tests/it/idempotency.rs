@@ -5,7 +5,7 @@ use tulay_system::hex::to_hex;
 
 use crate::support::borrowers::{ANA, LOAN, Loan, order_of};
 use crate::support::database::column;
-use crate::support::{Answer, Client, plain_http, read, start};
+use crate::support::{Client, OpenedAnswer, plain_http, read, start};
 
 const PUSH: &str = "/v3/loan-confirm/loan-detail-push";
 const CODE: &str = "/v3/loan-details/generate-vcode";
@@ -16,7 +16,7 @@ async fn push_otherwise_written(
     client: &Client,
     key: &str,
     fields: &[(&str, &str)],
-) -> Answer {
+) -> OpenedAnswer {
     let session = client.session().expect("a session");
     let query = format!("sessionId={session}&appVersion=9.9.9&deviceName=other");
     let escaped =

@@ -10,7 +10,7 @@ use tulay_store::{borrowers, orders};
 
 use crate::support::borrowers::{ANA, IDENTITY, LOAN, loan_with, offer, order_of, push};
 use crate::support::database::rows;
-use crate::support::{Answer, Server, centavos, start, start_demo};
+use crate::support::{OpenedAnswer, Server, centavos, start, start_demo};
 
 const OFFER: &str = "/v3/loan-confirm/loan-detail-confirm";
 const PUSH: &str = "/v3/loan-confirm/loan-detail-push";
@@ -459,7 +459,7 @@ async fn call_28_another_amount_while_a_loan_is_open_is_refused_with_the_way_to_
     let ana = server.ready(ANA).await;
     let open = push(&ana, &LOAN).await;
     for other in [loan_with("amount", "500000"), loan_with("periods", "120")] {
-        let answer: Answer = ana.press(PUSH, &other).await;
+        let answer: OpenedAnswer = ana.press(PUSH, &other).await;
         assert_eq!((answer.status, answer.code.as_str()), (200, "1409"));
         assert_eq!(
             answer.message,

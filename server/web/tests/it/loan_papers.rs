@@ -149,6 +149,45 @@ async fn ux_23_call_23_call_11_the_repayment_pages_name_the_payment_that_is_not_
 }
 
 #[tokio::test]
+async fn ux_23_call_24_a_page_that_knows_of_no_other_payment_makes_none_after_it() {
+    let server = start().await;
+    let loan = server.released(ANA).await;
+    let opened = loan.due().await;
+    let pay = async |page: &Value| {
+        let amount = loan.due().await["repayAmount"].to_string();
+        let fields = [
+            ("productId", "1"),
+            ("orderId", loan.order_id.as_str()),
+            ("amount", &amount),
+            ("choice", "due"),
+            ("isDelay", "0"),
+            ("channelNumber", "90007"),
+            (
+                "paymentsSeen",
+                page["paymentsSeen"].as_str().expect("the payments"),
+            ),
+        ];
+        let path = "/v3/loan-details/generate-vcode";
+        loan.client.post(path, &fields).await
+    };
+    // In the first tab a code is begun, then paid.
+    let code = loan.reference(FIRST, false).await;
+    let refused = pay(&opened).await;
+    assert_eq!(refused.code, "1400");
+    assert!(refused.data["fields"]["paymentsSeen"].is_string());
+    let asked = loan.due().await;
+    assert_eq!(
+        asked["paymentsSeen"],
+        ways(&loan).await.ok()["paymentsSeen"]
+    );
+    assert_eq!(pay(&asked).await.code, "00", "pays once more");
+    let twice = loan.due().await;
+    server.press(&code, "pay").await;
+    assert_eq!(pay(&twice).await.code, "1400");
+    assert_eq!(pay(&loan.due().await).await.code, "00");
+}
+
+#[tokio::test]
 async fn ux_22_money_07_a_certificate_counts_neither_what_is_owed_back_nor_what_was_refunded() {
     let server = start().await;
     let loan = server.released(ANA).await;

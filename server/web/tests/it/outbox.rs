@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use tulay_lender::outbox;
 use tulay_lender::{Lender, LenderParts};
 use tulay_provider_api::Providers;
-use tulay_provider_api::sms::{Sending, Sms, SmsError, SmsSender};
+use tulay_provider_api::sms::{Sms, SmsError, SmsSender, SmsSending};
 use tulay_store::{StoreError, sms};
 
 use crate::support;
@@ -20,7 +20,7 @@ const REFUSED_PHONE: &str = "09170000099";
 struct Recorder(Arc<Mutex<Vec<String>>>);
 
 impl SmsSender for Recorder {
-    fn send<'a>(&'a self, message: Sms<'a>) -> Sending<'a> {
+    fn send<'a>(&'a self, message: Sms<'a>) -> SmsSending<'a> {
         let answer = if message.to == REFUSED_PHONE {
             Err(SmsError::NotSent("unknown number".to_owned()))
         } else {
@@ -139,7 +139,7 @@ async fn sec_09_a_code_is_blank_in_the_database_once_it_is_sent_and_logs_in_all_
         .chars()
         .take_while(char::is_ascii_digit)
         .collect();
-    let words = |sent: Vec<crate::support::borrowers::Sms>| {
+    let words = |sent: Vec<crate::support::borrowers::OpenedSms>| {
         sent.into_iter().map(|sms| sms.body).collect::<Vec<_>>()
     };
     assert_eq!(words(server.outbox(ANA).await), ["", "Your loan was paid"]);

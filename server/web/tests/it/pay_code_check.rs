@@ -7,13 +7,13 @@ use serde_json::json;
 use crate::support::borrowers::{ANA, BEA, FIRST, Loan};
 use crate::support::database::rows;
 use crate::support::stand_ins::pay_url;
-use crate::support::{Answer, Server, plain_http, read, start, start_production};
+use crate::support::{OpenedAnswer, Server, plain_http, read, start, start_production};
 
 const CHECK: &str = "/v3/loan-details/check-vcode";
 const COUNTER: &str = "90001";
 const QR_PH: &str = "90008";
 
-async fn check(loan: &Loan, code: &str) -> Answer {
+async fn check(loan: &Loan, code: &str) -> OpenedAnswer {
     loan.client.post(CHECK, &[("payCode", code)]).await
 }
 
@@ -26,7 +26,7 @@ async fn code_page(loan: &Loan, channel: &str) -> HashMap<String, String> {
     pairs.into_owned().collect()
 }
 
-fn assert_not_found(answer: &Answer) {
+fn assert_not_found(answer: &OpenedAnswer) {
     assert_eq!((answer.status, answer.code.as_str()), (200, "1004"));
     assert_eq!(answer.message, "This is not a payment code of yours");
 }

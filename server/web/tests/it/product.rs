@@ -3,11 +3,11 @@
 use serde_json::json;
 
 use crate::support::borrowers::{ANA, IDENTITY, LOAN, WALLET, push};
-use crate::support::{Answer, Client, start};
+use crate::support::{Client, OpenedAnswer, start};
 
 const DETAIL: &str = "/service/product/detail";
 
-async fn detail(client: &Client, product_id: &str) -> Answer {
+async fn detail(client: &Client, product_id: &str) -> OpenedAnswer {
     client.post(DETAIL, &[("productId", product_id)]).await
 }
 

@@ -15,7 +15,7 @@ use crate::support::borrowers::{ANA, BEA};
 use crate::support::database::rows;
 use crate::support::landing_page::{Page, promoted};
 use crate::support::metrics::metric;
-use crate::support::{Answer, Server, start_production};
+use crate::support::{OpenedAnswer, Server, start_production};
 
 const SEND_CODE: &str = "/service/user/send-code";
 
@@ -29,14 +29,14 @@ async fn usual() -> Server {
     .await
 }
 
-async fn ask(server: &Server, phone: &str, proof: &str) -> Answer {
+async fn ask(server: &Server, phone: &str, proof: &str) -> OpenedAnswer {
     let fields = [("phone", phone), ("proof", proof)];
     server.visitor().post(SEND_CODE, &fields).await
 }
 
 /// Returns the challenge of a refusal.
 #[track_caller]
-fn challenge(refused: &Answer) -> Value {
+fn challenge(refused: &OpenedAnswer) -> Value {
     let why = "We have to check that you are not a program. Please try again";
     let seen = (
         refused.status,

@@ -5,7 +5,7 @@ use std::time::Instant;
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
-use tulay_provider_stubs::serving::{Answer, Calls, Shared, StandIn, StandInCall};
+use tulay_provider_stubs::serving::{Calls, Shared, StandIn, StandInCall, StubAnswer};
 use tulay_support::waiting::{RUNS_OUT_MS, ended};
 
 use crate::support::gateways::gateway_of;
@@ -197,8 +197,8 @@ impl StandIn for Core {
         &self.0
     }
 
-    fn answer(&self, _: &StandInCall) -> Answer {
-        Answer::ok(&json!({"code": "1001", "message": "Please log in again", "data": null}))
+    fn answer(&self, _: &StandInCall) -> StubAnswer {
+        StubAnswer::ok(&json!({"code": "1001", "message": "Please log in again", "data": null}))
     }
 }
 

@@ -8,14 +8,14 @@ use tulay_store::pay_codes;
 use crate::support::borrowers::{ANA, BEA, FIRST, Loan};
 use crate::support::callbacks::{paid, send};
 use crate::support::database::rows;
-use crate::support::{Answer, Server, centavos, start};
+use crate::support::{OpenedAnswer, Server, centavos, start};
 
 const DUE: &str = "/v3/installment/loan-play-detail";
 const ROLLOVER: &str = "/kXmTp/pass";
 const CODE: &str = "/v3/loan-details/generate-vcode";
 
 /// Requests a code with one field changed.
-async fn code_with(loan: &Loan, field: &str, value: &str) -> Answer {
+async fn code_with(loan: &Loan, field: &str, value: &str) -> OpenedAnswer {
     let amount = FIRST.to_string();
     let fields = [
         ("productId", "1"),

@@ -3,7 +3,7 @@
 
 use crate::support::borrowers::LOAN;
 use crate::support::callbacks::{paid, send};
-use crate::support::database::{Database, apart};
+use crate::support::database::{TestDatabase, apart};
 use crate::support::engines::Engine;
 use crate::support::start;
 
@@ -29,7 +29,7 @@ const OF_A_POSTBACK: u64 = 14;
 async fn prod_02_a_confirmation_waits_for_postgresql_a_few_times_and_not_for_each_statement() {
     let server = start().await;
     let server = server
-        .on(Database::of(apart(Engine::migrated_postgres)))
+        .on(TestDatabase::of(apart(Engine::migrated_postgres)))
         .await;
     let trips = || server.app.store.load().round_trips;
     let mut fewest = u64::MAX;
@@ -49,7 +49,7 @@ async fn prod_02_a_confirmation_waits_for_postgresql_a_few_times_and_not_for_eac
 async fn prod_02_a_postback_waits_for_postgresql_a_few_times() {
     let server = start().await;
     let server = server
-        .on(Database::of(apart(Engine::migrated_postgres)))
+        .on(TestDatabase::of(apart(Engine::migrated_postgres)))
         .await;
     let trips = || server.app.store.load().round_trips;
     let mut fewest = u64::MAX;

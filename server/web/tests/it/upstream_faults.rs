@@ -9,11 +9,11 @@ use tokio::task::JoinSet;
 use tulay_config::Config;
 use tulay_provider_api::Providers;
 use tulay_provider_api::payment::{OpenRequest, Payer, PaymentStatus, StatusQuery};
-use tulay_provider_api::payout::{PaidOut, Payee, Payout, PayoutStatus, Progress};
-use tulay_provider_stubs::dragonpay::Dragonpay as DragonpayStub;
+use tulay_provider_api::payout::{MoneyProgress, PaidOut, Payee, PayoutRequest, PayoutStatus};
+use tulay_provider_stubs::dragonpay::DragonpayStub;
 use tulay_provider_stubs::postbacks::Postbacks;
-use tulay_provider_stubs::serving::{Answer, Fault, StandIn};
-use tulay_provider_stubs::xendit::{Xendit as XenditStub, refused};
+use tulay_provider_stubs::serving::{StandIn, StubAnswer, StubFault};
+use tulay_provider_stubs::xendit::{XenditStub, refused};
 
 use crate::support::cases::cases;
 use crate::support::stand_ins::{clock, serve_stand_in, with_channels, with_pages};
@@ -29,24 +29,24 @@ const TIMEOUT: Duration = Duration::from_millis(RUNS_OUT_MS);
 const NOWHERE: &str = "http://127.0.0.1:9";
 const AMOUNT: i64 = 342_433;
 
-fn fault() -> impl Strategy<Value = Option<Fault>> {
+fn fault() -> impl Strategy<Value = Option<StubFault>> {
     prop_oneof![
         2 => Just(None),
-        1 => Just(Some(Fault::Slow(2 * TIMEOUT))),
-        2 => Just(Some(Fault::Deaf)),
-        2 => Just(Some(Fault::Reset)),
-        2 => Just(Some(Fault::CutOff)),
-        1 => Just(Some(Fault::Instead(refused(503, "CHANNEL_UNAVAILABLE")))),
-        1 => Just(Some(Fault::After(refused(500, "SERVER_ERROR")))),
-        1 => Just(Some(Fault::Instead(refused(429, "RATE_LIMIT_EXCEEDED")))),
-        1 => Just(Some(Fault::After(Answer::text(200, "<html>")))),
-        1 => Just(Some(Fault::After(Answer::text(200, "{}")))),
-        1 => Just(Some(Fault::Instead(Answer::text(200, "{\"data\":7}")))),
+        1 => Just(Some(StubFault::Slow(2 * TIMEOUT))),
+        2 => Just(Some(StubFault::Deaf)),
+        2 => Just(Some(StubFault::Reset)),
+        2 => Just(Some(StubFault::CutOff)),
+        1 => Just(Some(StubFault::Instead(refused(503, "CHANNEL_UNAVAILABLE")))),
+        1 => Just(Some(StubFault::After(refused(500, "SERVER_ERROR")))),
+        1 => Just(Some(StubFault::Instead(refused(429, "RATE_LIMIT_EXCEEDED")))),
+        1 => Just(Some(StubFault::After(StubAnswer::text(200, "<html>")))),
+        1 => Just(Some(StubFault::After(StubAnswer::text(200, "{}")))),
+        1 => Just(Some(StubFault::Instead(StubAnswer::text(200, "{\"data\":7}")))),
     ]
 }
 
 /// Runs a case for each list of faults, many at once, each with its own stand-in.
-async fn each<F>(config: Config, case: impl Fn(Config, Vec<Option<Fault>>) -> F)
+async fn each<F>(config: Config, case: impl Fn(Config, Vec<Option<StubFault>>) -> F)
 where
     F: Future<Output = ()> + Send + 'static,
 {
@@ -96,7 +96,7 @@ async fn prov_02_prov_08_no_fault_of_a_provider_pays_a_loan_out_twice_or_loses_i
             let stub = XenditStub::new(clock(), "", &Postbacks::default());
             let providers = at_xendit(config, &serve_stand_in(stub.clone()).await);
             let provider = providers.payout.expect("a provider");
-            let payout = Payout {
+            let payout = PayoutRequest {
                 reference: "ord_1-1".to_owned(),
                 amount_centavos: AMOUNT,
                 payee: Payee {
@@ -116,7 +116,10 @@ async fn prov_02_prov_08_no_fault_of_a_provider_pays_a_loan_out_twice_or_loses_i
                         ..
                     }) => {
                         assert_eq!(amount_centavos, AMOUNT);
-                        assert!(matches!(progress, Progress::Succeeded(_)), "{progress:?}");
+                        assert!(
+                            matches!(progress, MoneyProgress::Succeeded(_)),
+                            "{progress:?}"
+                        );
                         break;
                     }
                     Ok(PayoutStatus::NotThere) => {
@@ -167,7 +170,7 @@ fn question(reference: &str, provider_id: String) -> StatusQuery {
 async fn opened_and_asked(
     providers: &Providers,
     stub: &impl StandIn,
-    faults: &[Option<Fault>],
+    faults: &[Option<StubFault>],
     pay: impl Fn(&str),
 ) {
     let channel = providers.channel("90006").expect("a channel");

@@ -5,7 +5,7 @@ use tulay_store::orders;
 
 use crate::support::borrowers::{ANA, LOAN, order_of, push};
 use crate::support::database::rows;
-use crate::support::{Answer, Client, start, start_production};
+use crate::support::{Client, OpenedAnswer, start, start_production};
 
 const OFFER: &str = "/gopia/goya/satire";
 const AGREEMENTS: &str = "/gopia/goya/cultures";
@@ -133,7 +133,7 @@ fn with(fields: &[(&'static str, &'static str)], row: Row) -> Vec<(&'static str,
     fields.iter().copied().map(changed).collect()
 }
 
-fn assert_refused(answer: &Answer, row: Row) {
+fn assert_refused(answer: &OpenedAnswer, row: Row) {
     assert_eq!(
         (answer.status, answer.code.as_str()),
         (200, "1400"),

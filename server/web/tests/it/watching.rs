@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use tulay_lender::monitoring;
-use tulay_provider_api::traffic::Outcome;
+use tulay_provider_api::traffic::AttemptOutcome;
 
 use crate::support::database::{change, rows, tamper};
 use crate::support::metrics::metrics;
@@ -183,7 +183,7 @@ async fn prod_12_calls_are_counted_by_the_code_of_their_envelope() {
 #[tokio::test]
 async fn prod_12_a_server_whose_writes_fail_is_not_ready() {
     let server = start_production(|text| text).await;
-    let writes = &server.app.write_check;
+    let writes = &server.app.meters.write_check;
     assert!(writes.check(&server.app.store, 1).await);
     assert_eq!(server.get("/readyz").await.status(), 200);
     // The database refuses writes, but allows reads.
@@ -206,7 +206,7 @@ async fn prod_12_rules_and_dashboard_name_figures_that_the_server_shows() {
     let server = start_production(|text| text).await;
     monitoring::count(&server.app).await.expect("a count");
     let traffic = &server.app.providers.traffic;
-    traffic.count("xendit", Outcome::Done, Some(Duration::ZERO));
+    traffic.count("xendit", AttemptOutcome::Done, Some(Duration::ZERO));
     server.visitor().get("/service/home/index", &[]).await.ok();
     // A security event: an order without a session.
     let nobody = server.with_session("0123456789abcdef0123456789abcdef");

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use tulay_provider_stubs::serving::{Fault, StandIn};
+use tulay_provider_stubs::serving::{StandIn, StubFault};
 use tulay_provider_stubs::xendit::refused;
 
 use crate::support::borrowers::{ANA, FIRST};
@@ -126,7 +126,7 @@ async fn prov_05_prov_06_in_any_order_of_webhooks_and_questions_each_payment_cou
                     round(&server).await;
                 }
                 Step::Away(is_away) => {
-                    let away = || Fault::Instead(refused(403, "REQUEST_FORBIDDEN"));
+                    let away = || StubFault::Instead(refused(403, "REQUEST_FORBIDDEN"));
                     stub.spoil(is_away.then(away));
                 }
                 Step::Press => {

@@ -1,16 +1,24 @@
-import { useState } from "react";
-import { ApiFailure, get, post } from "../api/client.ts";
-import type { Act, Found, Outcome } from "../api/types.ts";
+import { useCallback, useEffect, useState } from "react";
+import { ApiFailure, get, post, refresh } from "../api/client.ts";
+import type { Act, Found, Me, OrderFile, Outcome } from "../api/types.ts";
 import { useSession } from "../session.ts";
 import { Dialog } from "../ui/dialog.tsx";
-import { Form, TextField } from "../ui/form.tsx";
+import { Form, ReasonField } from "../ui/form.tsx";
 import { Facts } from "../ui/page.tsx";
-import { writtenSum } from "../ui/written.ts";
+import { writtenMoney } from "../ui/written.ts";
 import { ActFieldInput } from "./act-fields.tsx";
-import { ACTS, type ActField, readField } from "./acts.ts";
+import {
+  ACTS,
+  type ActField,
+  choicesOf,
+  MEANINGS,
+  OF_ORDER,
+  readField,
+  subjectOf,
+} from "./acts.ts";
 import { ShownEffect } from "./effect.tsx";
 import type { ActDraft } from "./open-act.ts";
-import { Result } from "./result.tsx";
+import { Over, Result } from "./result.tsx";
 import { useDecision } from "./use-decision.ts";
 
 interface ActDialogProps {
@@ -21,11 +29,16 @@ interface ActDialogProps {
 type Texts = Readonly<Record<string, string>>;
 
 /** The act of the form, or the faults by field. */
-function readAct(draft: ActDraft, fields: readonly ActField[], typed: Texts) {
+function readAct(
+  draft: ActDraft,
+  fields: readonly ActField[],
+  typed: Texts,
+  mostCentavos: number | undefined,
+) {
   const values: Record<string, unknown> = {};
   const faults: Record<string, string> = {};
   for (const field of fields) {
-    const read = readField(field, typed[field.name] ?? "");
+    const read = readField(field, typed[field.name] ?? "", mostCentavos);
     if ("fault" in read) faults[field.name] = read.fault;
     else values[field.name] = read.value;
   }
@@ -51,45 +64,99 @@ async function withOrderId(act: Act, fields: readonly ActField[]): Promise<Act> 
   return { ...act, [field.name]: order.id };
 }
 
-/** `Approve 9,800.00`: the words of the final press, with the sum that the dry run named. */
-function finalPress(press: string, shown: Outcome): string {
+/** `Approve ₱9,800.00`: the words of the final press, with the sum that the dry run named. */
+function finalPress(press: string, shown: Outcome, currency: string): string {
   const sum = shown.effect?.sizeCentavos ?? null;
-  return sum === null ? press : `${press} ${writtenSum(sum)}`;
+  return sum === null ? press : `${press} ${writtenMoney(sum, currency)}`;
 }
 
 /** The first texts: a choice that must be made begins with its first value. */
-function firstTexts(
-  draft: ActDraft,
-  fields: readonly ActField[],
-  first: (field: ActField) => string,
-) {
+function firstTexts(draft: ActDraft, fields: readonly ActField[], me: Me): Texts {
+  const { file, tag } = draft;
+  const first = (field: ActField) =>
+    (file && OF_ORDER[tag]?.first?.[field.name]?.(file, me)) ??
+    choicesOf(field, me)[0]?.value ??
+    "";
   return {
     ...Object.fromEntries(fields.map((field) => [field.name, first(field)])),
     ...draft.typed,
   };
 }
 
+/** The order of a dialog, which is read again: a colleague may have acted on it since the dialog was opened. */
+function useFile({ file: first, given }: ActDraft) {
+  const [file, setFile] = useState(first);
+  const id = first?.order.id ?? given.order_id;
+  const readAgain = useCallback(async () => {
+    if (typeof id !== "string") return null;
+    const read = await refresh<OrderFile>(`/api/orders/${encodeURIComponent(id)}`);
+    if (read) setFile(read);
+    return read;
+  }, [id]);
+  useEffect(() => {
+    if (!first) void readAgain();
+  }, [first, readAgain]);
+  return { file, readAgain };
+}
+
+/** An act on an order that its page offers by its state; a reversal is one of an event. */
+function isOffered({ given, tag }: ActDraft): boolean {
+  return "order_id" in given && tag !== "reverse";
+}
+
+function isConflict(refused: unknown): boolean {
+  return refused instanceof ApiFailure && refused.status === 409;
+}
+
+/** An act that is not possible any more, once a call of it was refused. */
+function useOver(draft: ActDraft, hasFields: boolean, readAgain: () => Promise<OrderFile | null>) {
+  const [isOver, setIsOver] = useState(false);
+  // What an order's page offers is over as soon as it does not; any other act, where the same is refused again.
+  const isPossible = async (refused: unknown, look?: () => Promise<Outcome>) => {
+    const file = await readAgain();
+    if (isOffered(draft)) return file?.acts.includes(draft.tag) ?? true;
+    if (!isConflict(refused)) return true;
+    if (!look) return hasFields;
+    return look().then(
+      () => true,
+      (again) => !isConflict(again),
+    );
+  };
+  /** A call, with the look that came before a press. */
+  const tried = (call: () => Promise<Outcome>, look?: () => Promise<Outcome>) => async () => {
+    try {
+      return await call();
+    } catch (refused) {
+      setIsOver(!(await isPossible(refused, look)));
+      throw refused;
+    }
+  };
+  return { isOver, tried };
+}
+
 /** The dialog of any act: its fields, a reason, what it will do, and only then the press. */
 export function ActDialog({ draft, onClose }: ActDialogProps) {
   const { me } = useSession();
   const kind = ACTS[draft.tag];
-  const { file } = draft;
-  const facts = file && kind.facts?.(file);
+  const { file, readAgain } = useFile(draft);
+  const ofOrder = file && OF_ORDER[draft.tag];
   const fields = kind.fields.filter(({ name }) => !(name in draft.given));
-  const [typed, setTyped] = useState<Texts>(() =>
-    firstTexts(
-      draft,
-      fields,
-      (field) => (file && field.first?.(file, me)) ?? field.choices?.(me)[0]?.value ?? "",
-    ),
-  );
+  const [typed, setTyped] = useState<Texts>(() => firstTexts(draft, fields, me));
   const [own, setOwn] = useState<Texts>({});
+  const { isOver, tried } = useOver(draft, fields.length > 0, readAgain);
   const decision = useDecision();
   const { press, shown, result } = decision;
   if (result) {
     return (
       <Dialog title={kind.title} onClose={onClose}>
-        <Result outcome={result} onClose={onClose} />
+        <Result outcome={result} tag={draft.tag} onClose={onClose} />
+      </Dialog>
+    );
+  }
+  if (isOver && press.failure) {
+    return (
+      <Dialog title={kind.title} onClose={onClose}>
+        <Over subject={draft.subject} why={press.failure.message} onClose={onClose} />
       </Dialog>
     );
   }
@@ -99,7 +166,7 @@ export function ActDialog({ draft, onClose }: ActDialogProps) {
     decision.onTyped();
   };
   const onSubmit = () => {
-    const { act, faults } = readAct(draft, fields, typed);
+    const { act, faults } = readAct(draft, fields, typed, file && ofOrder?.mostCentavos?.(file));
     setOwn(faults);
     if (Object.keys(faults).length > 0) return;
     const send = (dryRun: boolean) => async () =>
@@ -107,21 +174,32 @@ export function ActDialog({ draft, onClose }: ActDialogProps) {
         act: await withOrderId(act, fields),
         reason: typed.reason?.trim(),
         dryRun,
+        shown: shown?.effect?.digest,
       });
-    if (shown) decision.onDecide(send(false));
-    else decision.onShow(send(true));
+    if (shown) decision.onDecide(tried(send(false), send(true)));
+    else {
+      const show = async () => {
+        await readAgain();
+        return send(true)();
+      };
+      decision.onShow(tried(show));
+    }
   };
   const faults: Texts = { ...press.failure?.fields, ...own };
+  const shownBelow = [...fields.map(({ name }) => name), "reason"];
   return (
     <Dialog title={kind.title} onClose={onClose}>
       <Form
         press={press}
-        submit={shown ? finalPress(kind.press, shown) : "Show what it does"}
+        fields={shownBelow}
+        submit={shown ? finalPress(kind.press, shown, me.currency) : "Show what it does"}
         onSubmit={onSubmit}
         onCancel={onClose}
       >
+        {file && !draft.file && <p>{subjectOf(file, me.currency)}</p>}
         <p>{draft.subject}</p>
-        {facts && <Facts facts={facts} />}
+        {MEANINGS[draft.tag] && <p>{MEANINGS[draft.tag]}</p>}
+        {ofOrder && <Facts facts={ofOrder.facts(file)} />}
         {fields.map((field) => (
           <ActFieldInput
             key={field.name}
@@ -133,7 +211,7 @@ export function ActDialog({ draft, onClose }: ActDialogProps) {
             fault={faults[field.name]}
           />
         ))}
-        <TextField
+        <ReasonField
           label="Reason"
           value={typed.reason ?? ""}
           onValue={onText("reason")}

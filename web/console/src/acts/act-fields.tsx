@@ -3,7 +3,7 @@ import form from "../ui/form.module.css";
 import { ChoiceField, Field } from "../ui/form.tsx";
 import { type Column, Table } from "../ui/table.tsx";
 import { writtenDay, writtenSum } from "../ui/written.ts";
-import { type ActField, BY_HAND, ROLES, unpaidOf } from "./acts.ts";
+import { type ActField, BY_HAND, choicesOf, ROLES, unpaidOf } from "./acts.ts";
 
 interface ActFieldInputProps {
   readonly field: ActField;
@@ -23,8 +23,9 @@ export function ActFieldInput({ field, file, me, typed, onTyped, fault }: ActFie
       return <Field {...shared} label={`${label} (${me.currency})`} inputMode="decimal" />;
     case "count":
       return <Field {...shared} inputMode="numeric" />;
-    case "choice":
-      return <ChoiceField {...shared} options={field.choices?.(me) ?? []} />;
+    case "channel":
+    case "declineReason":
+      return <ChoiceField {...shared} options={choicesOf(field, me)} />;
     case "roles":
       return <RoleChecks {...shared} />;
     case "days":

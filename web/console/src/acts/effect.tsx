@@ -1,9 +1,11 @@
 import { useEffect, useRef } from "react";
 import type { Effect, Figures, Outcome } from "../api/types.ts";
+import { useSession } from "../session.ts";
 import { Notice } from "../ui/notice.tsx";
 import page from "../ui/page.module.css";
 import { Table } from "../ui/table.tsx";
-import { writtenSum } from "../ui/written.ts";
+import { writtenMoney } from "../ui/written.ts";
+import { writtenStatus } from "./acts.ts";
 
 interface Change {
   readonly name: string;
@@ -19,21 +21,49 @@ const SUMS: readonly { readonly name: string; readonly of: (figures: Figures) =>
 ];
 
 /** The figures that change, in words. */
-function changesOf({ before, after }: NonNullable<Effect["figures"]>): readonly Change[] {
+function changesOf(
+  { before, after }: NonNullable<Effect["figures"]>,
+  currency: string,
+): readonly Change[] {
   const changes = SUMS.map(({ name, of }) => ({
     name,
-    before: writtenSum(of(before)),
-    after: writtenSum(of(after)),
+    before: writtenMoney(of(before), currency),
+    after: writtenMoney(of(after), currency),
   }));
-  const status = { name: "Loan", before: before.status, after: after.status };
+  const status = { name: "Loan", before: writtenStatus(before), after: writtenStatus(after) };
   return [status, ...changes].filter((change) => change.before !== change.after);
+}
+
+/** A text; each part of a list in a line of its own, since two lists of due dates are wider than a dialog. */
+function Lines({ of }: { readonly of: string }) {
+  return <span className={page.lines}>{of.replaceAll(", ", "\n")}</span>;
 }
 
 const COLUMNS = [
   { head: "It changes", cell: ({ name }: Change) => name.charAt(0).toUpperCase() + name.slice(1) },
-  { head: "Before", cell: ({ before }: Change) => before, isFigure: true },
-  { head: "After", cell: ({ after }: Change) => <strong>{after}</strong>, isFigure: true },
+  { head: "Before", cell: ({ before }: Change) => <Lines of={before} />, isFigure: true },
+  {
+    head: "After",
+    cell: ({ after }: Change) => (
+      <strong>
+        <Lines of={after} />
+      </strong>
+    ),
+    isFigure: true,
+  },
 ];
+
+/** The changes of an act, before and after. */
+export function Changes({ effect }: { readonly effect: Effect | null }) {
+  const { me } = useSession();
+  const states = effect?.states.filter(({ before, after }) => before !== after) ?? [];
+  const figures = effect?.figures ? changesOf(effect.figures, me.currency) : [];
+  const changes = [...states, ...figures];
+  if (changes.length === 0) return <p className={page.quiet}>No state and no figure changes.</p>;
+  return (
+    <Table caption="What it does" columns={COLUMNS} rows={changes} keyOf={({ name }) => name} />
+  );
+}
 
 interface ShownEffectProps {
   readonly outcome: Outcome;
@@ -47,15 +77,9 @@ export function ShownEffect({ outcome, atOnce }: ShownEffectProps) {
   const region = useRef<HTMLElement>(null);
   // It is read before the next press, which a repeated Enter must not be.
   useEffect(() => region.current?.focus(), []);
-  const states = effect?.states.filter(({ before, after }) => before !== after) ?? [];
-  const changes = [...states, ...(effect?.figures ? changesOf(effect.figures) : [])];
   return (
     <section ref={region} className={page.shown} aria-label="What it does" tabIndex={-1}>
-      {changes.length > 0 ? (
-        <Table caption="What it does" columns={COLUMNS} rows={changes} keyOf={({ name }) => name} />
-      ) : (
-        <p className={page.quiet}>No state and no figure changes.</p>
-      )}
+      <Changes effect={effect} />
       {waits ? (
         <Notice tone="warning">A second person will have to confirm this before it is done.</Notice>
       ) : (

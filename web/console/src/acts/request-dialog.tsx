@@ -1,28 +1,36 @@
 import { useState } from "react";
 import { post } from "../api/client.ts";
 import type { ActRequest, Outcome } from "../api/types.ts";
+import { useSession } from "../session.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import form from "../ui/form.module.css";
-import { Form, TextField } from "../ui/form.tsx";
+import { Form, ReasonField } from "../ui/form.tsx";
 import { Notice } from "../ui/notice.tsx";
 import page from "../ui/page.module.css";
-import { writtenMoment, writtenSum } from "../ui/written.ts";
+import { writtenMoment, writtenMoney } from "../ui/written.ts";
 import { ShownEffect } from "./effect.tsx";
-import { Result } from "./result.tsx";
+import { Over, Result } from "./result.tsx";
 import { useDecision } from "./use-decision.ts";
 
 interface RequestDialogProps {
   readonly request: ActRequest;
+  /** False once it has an answer. */
+  readonly isOpen: boolean;
   readonly onClose: () => void;
+}
+
+export function writtenObstacle(why: string): string {
+  return `This cannot be confirmed any more. ${why}.`;
 }
 
 const NO_REASON = "Write the reason: it is kept with the answer.";
 
 /** Confirms or rejects what a colleague asked for; the own request can only be rejected. */
-export function RequestDialog({ request, onClose }: RequestDialogProps) {
+export function RequestDialog({ request, isOpen, onClose }: RequestDialogProps) {
   const [reason, setReason] = useState("");
   const [fault, setFault] = useState<string>();
   const decision = useDecision();
+  const { me } = useSession();
   const { press, shown, result } = decision;
   const title = `Request ${request.seq}`;
   if (result) {
@@ -32,8 +40,21 @@ export function RequestDialog({ request, onClose }: RequestDialogProps) {
       </Dialog>
     );
   }
+  if (press.failure && !isOpen) {
+    return (
+      <Dialog title={title} onClose={onClose}>
+        <Over subject={request.sentence} why={press.failure.message} onClose={onClose} />
+      </Dialog>
+    );
+  }
+  const mayConfirm = !request.isOwn && request.obstacle === null;
   const send = (confirm: boolean, dryRun: boolean) => () =>
-    post<Outcome>(`/api/requests/${request.seq}`, { confirm, reason: reason.trim(), dryRun });
+    post<Outcome>(`/api/requests/${request.seq}`, {
+      confirm,
+      reason: reason.trim(),
+      dryRun,
+      shown: shown?.effect?.digest,
+    });
   const withReason = (act: () => void) => () => {
     if (reason.trim()) act();
     else setFault(NO_REASON);
@@ -42,29 +63,32 @@ export function RequestDialog({ request, onClose }: RequestDialogProps) {
   const confirm = withReason(() =>
     shown ? decision.onDecide(send(true, false)) : decision.onShow(send(true, true)),
   );
-  const sum = request.sizeCentavos === null ? "" : ` ${writtenSum(request.sizeCentavos)}`;
+  const rejectWord = request.isOwn ? "Take back" : "Reject";
+  const sum =
+    request.sizeCentavos === null ? "" : ` ${writtenMoney(request.sizeCentavos, me.currency)}`;
   return (
     <Dialog title={title} onClose={onClose}>
       <Form
         press={press}
-        submit={request.isOwn ? "Take back" : shown ? `Confirm${sum}` : "Show what it does"}
-        onSubmit={request.isOwn ? reject : confirm}
+        fields={["reason"]}
+        submit={mayConfirm ? (shown ? `Confirm${sum}` : "Show what it does") : rejectWord}
+        onSubmit={mayConfirm ? confirm : reject}
         onCancel={onClose}
         other={
-          !request.isOwn && (
+          mayConfirm && (
             <button
               type="button"
               className={form.button}
               aria-disabled={press.isRunning}
               onClick={reject}
             >
-              Reject
+              {rejectWord}
             </button>
           )
         }
       >
-        <RequestFacts request={request} />
-        <TextField
+        <RequestFacts request={request} hasFailed={press.failure !== null} />
+        <ReasonField
           label="Your reason"
           value={reason}
           onValue={(text) => {
@@ -82,7 +106,13 @@ export function RequestDialog({ request, onClose }: RequestDialogProps) {
   );
 }
 
-function RequestFacts({ request }: { readonly request: ActRequest }) {
+interface RequestFactsProps {
+  readonly request: ActRequest;
+  /** The sentence of the refusal stands below. */
+  readonly hasFailed: boolean;
+}
+
+function RequestFacts({ request, hasFailed }: RequestFactsProps) {
   return (
     <>
       <div>
@@ -95,7 +125,10 @@ function RequestFacts({ request }: { readonly request: ActRequest }) {
         </p>
         <p>{request.reason}</p>
       </div>
-      {request.isOwn && (
+      {request.obstacle !== null && !hasFailed && (
+        <Notice tone="warning">{writtenObstacle(request.obstacle)}</Notice>
+      )}
+      {request.isOwn && request.obstacle === null && (
         <Notice tone="plain">You asked for this: another person has to confirm it.</Notice>
       )}
     </>

@@ -15,6 +15,9 @@ export interface Decision {
   readonly onTyped: () => void;
 }
 
+/** Refusals by what the page shows, which may be older than the server's data. */
+const STALE: readonly number[] = [400, 404, 409];
+
 /** The steps of a decision: it is shown, then pressed once. */
 export function useDecision(): Decision {
   const { onChange } = useSession();
@@ -28,8 +31,8 @@ export function useDecision(): Decision {
       } catch (refused) {
         // It is shown again before the next press: its effect may be another by now.
         setShown(null);
-        // The page is older than the server's data. A refused reading never comes here, or it would be read again for ever.
-        if (refused instanceof ApiFailure && refused.status === 409) onChange();
+        // A refused reading never comes here, or it would be read again for ever.
+        if (refused instanceof ApiFailure && STALE.includes(refused.status)) onChange();
         throw refused;
       }
     });

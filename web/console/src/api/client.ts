@@ -72,10 +72,17 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok && answer !== null) return answer as T;
   const failure = (answer ?? {}) as FailureBody;
-  if (failure.needsCode && listeners && (await listeners.askForCode())) {
-    return call(method, path, body);
-  }
-  throw refused(response.status, failure);
+  if (await isProven(failure)) return call(method, path, body);
+  // The browser would log a refusal of the question who is signed in.
+  throw refused(response.status === NOBODY ? 401 : response.status, failure);
+}
+
+/** Status of an answer without a signed-in person. */
+const NOBODY = 204;
+
+/** Asks for the code that a refusal needs; true once the server has accepted one. */
+async function isProven({ needsCode }: FailureBody): Promise<boolean> {
+  return Boolean(needsCode && listeners && (await listeners.askForCode()));
 }
 
 /** Reports a refusal to the app; returns it for the caller. */
@@ -98,18 +105,21 @@ export async function follow<T>(
   method: "GET" | "POST",
   path: string,
   onRead: (rows: number) => void,
+  body?: FormData,
 ): Promise<T> {
-  const response = await send(method, path, undefined);
+  const response = await send(method, path, body);
   if (!response.ok || response.body === null) {
-    throw refused(
-      response.status,
-      ((await response.json().catch(() => null)) ?? {}) as FailureBody,
-    );
+    const failure = ((await response.json().catch(() => null)) ?? {}) as FailureBody;
+    if (await isProven(failure)) return follow(method, path, onRead, body);
+    throw refused(response.status, failure);
   }
   for await (const line of lines(response.body)) {
     const { read, result, failure } = JSON.parse(line) as ProgressLine<T>;
     if (result !== null) return result;
-    if (failure !== null) throw refused(response.status, failure);
+    if (failure !== null) {
+      if (await isProven(failure)) return follow(method, path, onRead, body);
+      throw refused(response.status, failure);
+    }
     onRead(read);
   }
   throw new ApiFailure(0, NO_ANSWER);

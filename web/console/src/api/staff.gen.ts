@@ -340,7 +340,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Shows the signed-in person. */
+        /** Shows the signed-in person; 204 without one, which is no failure of who only asks. */
         get: operations["me"];
         put?: never;
         post?: never;
@@ -408,7 +408,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the payments that are in no order, the oldest first. */
+        /** Lists the payments that are in no order, the oldest first without a sort. */
         get: operations["unallocated"];
         put?: never;
         post?: never;
@@ -537,6 +537,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reports/reconcile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compares a settlement report with the stored payments. Without a dry run, posts what is missing here and the provider
+         *     confirms; that is in the audit.
+         */
+        post: operations["reconcile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/requests": {
         parameters: {
             query?: never;
@@ -544,7 +564,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the acts that wait for a second person, the oldest first. */
+        /** Lists the acts that wait for a second person, the oldest first without a sort. */
         get: operations["requests"];
         put?: never;
         post?: never;
@@ -668,6 +688,8 @@ export interface components {
             dryRun: boolean;
             /** @description The reason. */
             reason: string;
+            /** @description Digest of the effect that was shown: where it would be another one by now, the act is refused. */
+            shown: string | null;
         };
         /** @description Form of an answer, as the document shows it. */
         AnswerForm: {
@@ -688,6 +710,8 @@ export interface components {
             dryRun: boolean;
             /** @description The reason. */
             reason: string;
+            /** @description Digest of the effect that was shown, as for an act. */
+            shown: string | null;
         };
         /** @description The part of a portfolio that is late by a number of days or more. */
         AtRiskRow: {
@@ -945,6 +969,8 @@ export interface components {
         };
         /** @description Effect of an act. */
         Effect: {
+            /** @description Digest of all this, with the time of a dry run, which a press gives back. */
+            digest: string;
             figures: components["schemas"]["FiguresChange"] | null;
             /** @description Id of the order. */
             orderId: string | null;
@@ -975,6 +1001,44 @@ export interface components {
             after: components["schemas"]["LoanFigures"];
             /** @description Before. */
             before: components["schemas"]["LoanFigures"];
+        };
+        /**
+         * @description Kind of a finding.
+         * @enum {string}
+         */
+        FindingKind: "confirmed" | "posted" | "notConfirmed" | "notAsked" | "missingThere" | "differing" | "unreadable";
+        /** @description A finding. */
+        FindingRow: {
+            /**
+             * Format: int64
+             * @description The reported amount, or the stored one of a payment that the report lacks.
+             */
+            amountCentavos: number | null;
+            /**
+             * Format: int64
+             * @description Number of its line in the file; null for a payment that the report lacks.
+             */
+            line: number | null;
+            /** @description A note; empty where the kind says everything. */
+            note: string;
+            /**
+             * Format: int64
+             * @description The amount that is stored or that the provider confirms, where it differs.
+             */
+            otherCentavos: number | null;
+            /** @description The provider's id of the payment; null for a line that cannot be read. */
+            payment: string | null;
+            /** @description Reference of the code; null for a line that cannot be read. */
+            reference: string | null;
+        };
+        /** @description Findings of a kind. */
+        FindingSection: {
+            /** @description Their number. */
+            count: number;
+            /** @description The kind. */
+            kind: components["schemas"]["FindingKind"];
+            /** @description The first of them. */
+            rows: components["schemas"]["FindingRow"][];
         };
         /** @description Result of a search. */
         Found: {
@@ -1123,6 +1187,8 @@ export interface components {
             name: string;
             /** @description Products that are offered. */
             products: components["schemas"]["Choice"][];
+            /** @description Accounts at providers whose settlement reports can be read. */
+            reportAccounts: components["schemas"]["ReportAccount"][];
             /** @description Its roles: read, decide, pay, administer. */
             roles: string[];
             /**
@@ -1151,6 +1217,8 @@ export interface components {
              * @description The most that may be sent.
              */
             amountCentavos: number;
+            /** @description Name of the borrower; null where the person may not send it, and if it was erased. */
+            borrower: string | null;
             /** @description True if no provider can send it to the account: a person has to. */
             isByHand: boolean;
             /** @description Sentence why it is not sent now; null where the provider sends it. */
@@ -1271,12 +1339,12 @@ export interface components {
         };
         /** @description An order in a list. */
         OrderRow: {
+            /** @description The step that its account waits for before its money can be sent, as `to be accepted` (SEC-01); null if none. */
+            account: string | null;
             /** @description Time of its creation. */
             createdAt: string;
             /** @description Its id. */
             id: string;
-            /** @description True if its money waits until a person accepts its account (SEC-01). */
-            isHeld: boolean;
             /** @description Its number. */
             number: string;
             /** @description Last four digits of the borrower's phone; null where the list does not have them, and if they were erased. */
@@ -1305,6 +1373,8 @@ export interface components {
         };
         /** @description Outcome of an act. */
         Outcome: {
+            /** @description Sentence on what was done; null where nothing was. */
+            done: string | null;
             effect: components["schemas"]["Effect"] | null;
             /**
              * Format: int64
@@ -1467,6 +1537,40 @@ export interface components {
             };
         };
         /** @description Line of an answer. The last one has the result or the refusal. */
+        ProgressLine_ReconciledReport: {
+            failure: components["schemas"]["Failure"] | null;
+            /**
+             * Format: int64
+             * @description Number of the rows or loans that were read so far.
+             */
+            read: number;
+            /** @description A report compared with the stored payments. */
+            result: {
+                /**
+                 * Format: int64
+                 * @description Sum of the payments that were missing here, as the provider confirms them.
+                 */
+                confirmedCentavos: number;
+                /**
+                 * Format: int64
+                 * @description Sum of the reported fees.
+                 */
+                feeCentavos: number;
+                /** @description Findings by kind; kinds without one are left out. */
+                findings: components["schemas"]["FindingSection"][];
+                /**
+                 * Format: int64
+                 * @description Number of payments that were stored already, with the same amount.
+                 */
+                matched: number;
+                /**
+                 * Format: int64
+                 * @description Sum of the reported payments.
+                 */
+                paidCentavos: number;
+            };
+        };
+        /** @description Line of an answer. The last one has the result or the refusal. */
         ProgressLine_TrialBalanceReport: {
             failure: components["schemas"]["Failure"] | null;
             /**
@@ -1522,6 +1626,52 @@ export interface components {
             /** @description Those who read papers in the last seven days, those who read most first. */
             readers: components["schemas"]["ReaderRow"][];
         };
+        /** @description A report compared with the stored payments. */
+        ReconciledReport: {
+            /**
+             * Format: int64
+             * @description Sum of the payments that were missing here, as the provider confirms them.
+             */
+            confirmedCentavos: number;
+            /**
+             * Format: int64
+             * @description Sum of the reported fees.
+             */
+            feeCentavos: number;
+            /** @description Findings by kind; kinds without one are left out. */
+            findings: components["schemas"]["FindingSection"][];
+            /**
+             * Format: int64
+             * @description Number of payments that were stored already, with the same amount.
+             */
+            matched: number;
+            /**
+             * Format: int64
+             * @description Sum of the reported payments.
+             */
+            paidCentavos: number;
+        };
+        /** @description An account at a provider whose settlement reports can be read. */
+        ReportAccount: {
+            /** @description The columns that a report needs. */
+            columns: string[];
+            /** @description Its name. */
+            name: string;
+        };
+        /** @description Form of a report, as the document shows it. */
+        ReportForm: {
+            /** @description The account at the provider. */
+            account: string;
+            /** @description True to compare only: nothing is stored. */
+            dryRun: boolean;
+            /**
+             * Format: binary
+             * @description The report.
+             */
+            file: string;
+            /** @description The reason, which the audit keeps; none is needed for a dry run. */
+            reason: string | null;
+        };
         /** @description An act that waits for a second person. */
         RequestRow: {
             /** @description The act. */
@@ -1532,6 +1682,8 @@ export interface components {
             borrower: string | null;
             /** @description True if the signed-in person asked. */
             isOwn: boolean;
+            /** @description Reason why it cannot be confirmed any more; null where it can be. */
+            obstacle: string | null;
             /** @description Person who asked. */
             operator: string;
             /** @description Number of its order. */
@@ -1634,12 +1786,12 @@ export interface components {
             next: string | null;
             /** @description The rows. */
             rows: {
+                /** @description The step that its account waits for before its money can be sent, as `to be accepted` (SEC-01); null if none. */
+                account?: string | null;
                 /** @description Time of its creation. */
                 createdAt: string;
                 /** @description Its id. */
                 id: string;
-                /** @description True if its money waits until a person accepts its account (SEC-01). */
-                isHeld: boolean;
                 /** @description Its number. */
                 number: string;
                 /** @description Last four digits of the borrower's phone; null where the list does not have them, and if they were erased. */
@@ -1740,6 +1892,8 @@ export interface components {
                 borrower?: string | null;
                 /** @description True if the signed-in person asked. */
                 isOwn: boolean;
+                /** @description Reason why it cannot be confirmed any more; null where it can be. */
+                obstacle?: string | null;
                 /** @description Person who asked. */
                 operator: string;
                 /** @description Number of its order. */
@@ -2426,6 +2580,11 @@ export interface operations {
             query?: {
                 /** @description `waiting`, the most urgent first, or `answered`, the newest answer first; `waiting` without it. */
                 state?: string | null;
+                /**
+                 * @description The column that sorts the list, with a `-` before it for the largest first: of waiting ones `answer-by`, of answered
+                 *     ones `answered`.
+                 */
+                sort?: string | null;
                 /** @description `next` of the page before, for the page after it. */
                 cursor?: string | null;
             };
@@ -2582,7 +2741,7 @@ export interface operations {
                 from?: string | null;
                 /** @description Of orders: the last due date. */
                 to?: string | null;
-                /** @description Of orders: the sort. */
+                /** @description Of orders, payments, complaints and requests: the sort. */
                 sort?: string | null;
                 /** @description Of complaints: the state. */
                 state?: string | null;
@@ -2923,15 +3082,14 @@ export interface operations {
                     "application/json": components["schemas"]["Me"];
                 };
             };
-            400: components["responses"]["400"];
-            401: {
+            204: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
+                content?: never;
             };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
             403: components["responses"]["403"];
             409: components["responses"]["409"];
             413: components["responses"]["413"];
@@ -3069,6 +3227,11 @@ export interface operations {
     unallocated: {
         parameters: {
             query?: {
+                /**
+                 * @description The column that sorts the list, with a `-` before it for the largest first: of payments `received` or `sum`, of
+                 *     requests `number`.
+                 */
+                sort?: string | null;
                 /** @description `next` of the page before, for the page after it. */
                 cursor?: string | null;
             };
@@ -3127,7 +3290,11 @@ export interface operations {
                 from?: string | null;
                 /** @description The last due date of overdue orders; all without it. */
                 to?: string | null;
-                /** @description `oldest` or `newest` first; of overdue orders, those with the most or the fewest days late. */
+                /**
+                 * @description The column that sorts the list, with a `-` before it for the largest first: `since` or `principal`; of overdue
+                 *     orders `late`, `due` or `principal`; of those written off or cancelled `ended`. Without it the oldest come first, or
+                 *     those with the most days late.
+                 */
                 sort?: string | null;
                 /** @description `next` of the page before, for the page after it. */
                 cursor?: string | null;
@@ -3465,9 +3632,68 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    reconcile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["ReportForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["ProgressLine_ReconciledReport"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            413: components["responses"]["413"];
+            414: components["responses"]["414"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     requests: {
         parameters: {
             query?: {
+                /**
+                 * @description The column that sorts the list, with a `-` before it for the largest first: of payments `received` or `sum`, of
+                 *     requests `number`.
+                 */
+                sort?: string | null;
                 /** @description `next` of the page before, for the page after it. */
                 cursor?: string | null;
             };

@@ -4,6 +4,8 @@ import { ApiFailure } from "./client.ts";
 export interface Press {
   readonly isRunning: boolean;
   readonly failure: ApiFailure | null;
+  /** Number of the calls after each other that failed with its sentence. */
+  readonly times: number;
   /** Runs a call unless one is running: a second press does nothing. */
   readonly run: (call: () => Promise<void>) => Promise<void>;
   readonly clear: () => void;
@@ -14,6 +16,8 @@ export function usePress(): Press {
   const running = useRef(false);
   const [isRunning, setIsRunning] = useState(false);
   const [failure, setFailure] = useState<ApiFailure | null>(null);
+  const last = useRef({ message: "", times: 0 });
+  const [times, setTimes] = useState(0);
   const run = async (call: () => Promise<void>) => {
     if (running.current) return;
     running.current = true;
@@ -23,11 +27,17 @@ export function usePress(): Press {
       await call();
     } catch (thrown) {
       if (!(thrown instanceof ApiFailure)) throw thrown;
+      const { message } = thrown;
+      last.current = {
+        message,
+        times: message === last.current.message ? last.current.times + 1 : 1,
+      };
+      setTimes(last.current.times);
       setFailure(thrown);
     } finally {
       running.current = false;
       setIsRunning(false);
     }
   };
-  return { isRunning, failure, run, clear: () => setFailure(null) };
+  return { isRunning, failure, times, run, clear: () => setFailure(null) };
 }

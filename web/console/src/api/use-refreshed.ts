@@ -3,19 +3,30 @@ import { refresh } from "./client.ts";
 
 const EVERY_MS = 30_000;
 
+function never(): boolean {
+  return false;
+}
+
+/** Returns true while a dialog is open or something is typed on the page. */
+export function isPageInUse(): boolean {
+  const fields = document.querySelectorAll<HTMLInputElement>("#page textarea, #page input");
+  const hasText = Array.from(fields).some(({ type, value }) => type !== "checkbox" && value !== "");
+  return hasText || document.querySelector("dialog[open]") !== null;
+}
+
 /**
  * The newest of what was loaded from an address: read again each half minute while the page is seen, and as soon as somebody
- * comes back to it. What was never loaded is not read.
+ * comes back to it. What was never loaded is not read, and nothing while the page is in use.
  */
-export function useRefreshed<T>(path: string, loaded: T | null): T | null {
+export function useRefreshed<T>(path: string, loaded: T | null, isInUse = never): T | null {
   const [kept, setKept] = useState<{ readonly loaded: T; readonly newest: T } | null>(null);
   useEffect(() => {
     if (loaded === null) return;
     let isCurrent = true;
     const read = async () => {
-      if (document.visibilityState !== "visible") return;
+      if (document.visibilityState !== "visible" || isInUse()) return;
       const newest = await refresh<T>(path);
-      if (isCurrent && newest !== null) setKept({ loaded, newest });
+      if (isCurrent && newest !== null && !isInUse()) setKept({ loaded, newest });
     };
     const timer = setInterval(read, EVERY_MS);
     window.addEventListener("focus", read);
@@ -24,6 +35,6 @@ export function useRefreshed<T>(path: string, loaded: T | null): T | null {
       clearInterval(timer);
       window.removeEventListener("focus", read);
     };
-  }, [path, loaded]);
+  }, [path, loaded, isInUse]);
   return kept !== null && kept.loaded === loaded ? kept.newest : loaded;
 }

@@ -48,7 +48,12 @@ function PasswordSection() {
             Your password is changed. Sessions of your account elsewhere have ended.
           </Notice>
         )}
-        <Form press={press} submit="Change the password" onSubmit={onSubmit}>
+        <Form
+          press={press}
+          fields={["present", "password"]}
+          submit="Change the password"
+          onSubmit={onSubmit}
+        >
           <Field
             label="Present password"
             type="password"

@@ -72,6 +72,7 @@ export function AnswerForm({ complaint, isOpen }: AnswerFormProps) {
         )}
         <Form
           press={press}
+          fields={["body", "image", "reason"]}
           submit={shown ? "Send the answer" : "Show what it does"}
           onSubmit={onSubmit}
         >

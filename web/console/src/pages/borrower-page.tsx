@@ -11,7 +11,12 @@ import { Facts, PageHead } from "../ui/page.tsx";
 import { ReasonForm } from "../ui/reason-form.tsx";
 import { type Column, TitledTable } from "../ui/table.tsx";
 import { writtenDay, writtenMoment, writtenNumber, writtenSum } from "../ui/written.ts";
-import { COMPLAINT_COLUMNS, orderAddress, useComplaintAddress } from "./columns.tsx";
+import {
+  COMPLAINT_COLUMNS,
+  orderAddress,
+  StandingBadges,
+  useComplaintAddress,
+} from "./columns.tsx";
 import { NotesSection } from "./notes-section.tsx";
 
 /** One borrower. Opening it is a reading of personal data, with a reason, which the server writes into the audit. */
@@ -55,7 +60,7 @@ function LoadedBorrower({ file, address, onAdded }: LoadedBorrowerProps) {
   const name = person?.name ?? "Borrower without a name";
   return (
     <>
-      <PageHead title={name}>
+      <PageHead title={name} note={<StandingBadges standing={file} />}>
         {file.acts.filter(isActTag).map((tag) => (
           <ActButton key={tag} tag={tag} given={{ borrower: file.id }} subject={`${name}.`} />
         ))}
@@ -71,7 +76,7 @@ function LoadedBorrower({ file, address, onAdded }: LoadedBorrowerProps) {
             ? ([
                 ["Age", `${person.age} (${writtenDay(person.birthday)})`],
                 [person.idType, <IdNumber key="id" masked={person.idNumber} address={address} />],
-                ["Address", person.address],
+                ["Address", person.address, "wide"],
               ] as const)
             : []),
           ["Payout account", file.account ?? "None"],

@@ -16,6 +16,20 @@ export function borrowerAddress(id: string): string {
   return `/borrowers/${encodeURIComponent(id)}`;
 }
 
+interface StandingBadgesProps {
+  readonly standing: { readonly isLocked: boolean; readonly isBlocked: boolean } | null;
+}
+
+/** Badges of a borrower who is locked or blocked, beside a page's title. */
+export function StandingBadges({ standing }: StandingBadgesProps) {
+  return (
+    <>
+      {standing?.isBlocked && <span className={page.state}>Borrower blocked</span>}
+      {standing?.isLocked && <span className={page.state}>Borrower locked</span>}
+    </>
+  );
+}
+
 /** Addresses of complaints, null where the person's roles do not let them open one. */
 export function useComplaintAddress(): (complaint: { readonly id: string }) => string | null {
   const { me } = useSession();
@@ -27,7 +41,7 @@ export const ORDER_COLUMNS: readonly Column<Order>[] = [
   { head: "Product", cell: ({ product, termDays }) => `${product}, ${termDays} days` },
   {
     head: "State",
-    cell: ({ status, isHeld }) => (isHeld ? `${status}, account to be accepted` : status),
+    cell: ({ status, account }) => (account === null ? status : `${status}, account ${account}`),
   },
   {
     head: "Phone",
@@ -85,8 +99,16 @@ export const PAYOUT_COLUMNS: readonly Column<Payout>[] = [
 ];
 
 export const PAYMENT_COLUMNS: readonly Column<UnallocatedPayment>[] = [
-  { head: "Payment", cell: ({ channel, payment }) => `${channel}/${payment}` },
-  { head: "Reference", cell: ({ reference }) => reference },
+  {
+    head: "Payment",
+    cell: ({ channel, payment }) => (
+      <span className={page.sentence}>{`${channel}/${payment}`}</span>
+    ),
+  },
+  {
+    head: "Reference",
+    cell: ({ reference }) => <span className={page.sentence}>{reference}</span>,
+  },
   {
     head: "State",
     cell: ({ status, outcome }) => (
@@ -97,11 +119,22 @@ export const PAYMENT_COLUMNS: readonly Column<UnallocatedPayment>[] = [
     ),
   },
   {
-    head: "Paid",
-    cell: ({ paidAt, receivedAt }) => writtenMoment(paidAt ?? receivedAt),
+    head: "Received",
+    cell: ({ paidAt, receivedAt }) => (
+      <>
+        {writtenMoment(receivedAt)}
+        {paidAt !== null && <p className={page.small}>paid {writtenMoment(paidAt)}</p>}
+      </>
+    ),
     isNarrow: true,
+    sort: "received",
   },
-  { head: "Sum", cell: ({ amountCentavos }) => writtenSum(amountCentavos), isFigure: true },
+  {
+    head: "Sum",
+    cell: ({ amountCentavos }) => writtenSum(amountCentavos),
+    isFigure: true,
+    sort: "-sum",
+  },
   { head: "Act", cell: (payment) => <PaymentActs of={payment} />, isNarrow: true },
 ];
 
@@ -147,8 +180,25 @@ export const COMPLAINT_COLUMNS: readonly Column<Complaint>[] = [
     cell: ({ acknowledgeBy }) => writtenDay(acknowledgeBy),
     isNarrow: true,
   },
-  { head: "Answer by", cell: ({ resolveBy }) => writtenDay(resolveBy), isNarrow: true },
+  {
+    head: "Answer by",
+    cell: ({ resolveBy }) => writtenDay(resolveBy),
+    isNarrow: true,
+    sort: "answer-by",
+  },
   { head: "Since", cell: ({ createdAt }) => writtenMoment(createdAt), isNarrow: true },
+];
+
+/** Those of answered complaints, which are listed by their answers. */
+export const ANSWERED_COLUMNS: readonly Column<Complaint>[] = [
+  ...COMPLAINT_COLUMNS.filter(({ head }) => head === "Complaint" || head === "About"),
+  {
+    head: "Answered",
+    cell: ({ resolvedAt }) => resolvedAt && writtenMoment(resolvedAt),
+    isNarrow: true,
+    sort: "-answered",
+  },
+  ...COMPLAINT_COLUMNS.filter(({ head }) => head === "Since"),
 ];
 
 export const OWED_COLUMNS: readonly Column<Owed>[] = [

@@ -1,4 +1,3 @@
-import { useSearchParams } from "react-router";
 import { withQuery } from "../api/client.ts";
 import type { Complaint, Section } from "../api/types.ts";
 import { useLoaded } from "../api/use-loaded.ts";
@@ -7,7 +6,8 @@ import { ChoiceField } from "../ui/form.tsx";
 import page from "../ui/page.module.css";
 import { PageHead, WhenLoaded } from "../ui/page.tsx";
 import { SectionTable } from "../ui/table.tsx";
-import { COMPLAINT_COLUMNS, useComplaintAddress } from "./columns.tsx";
+import { useFilters } from "../ui/use-filters.ts";
+import { ANSWERED_COLUMNS, COMPLAINT_COLUMNS, useComplaintAddress } from "./columns.tsx";
 
 const WAITING = "waiting";
 
@@ -19,7 +19,7 @@ const STATES = [
 /** The complaints of a state, page by page; state and place are in the address. */
 export function ComplaintsPage() {
   const complaintAddress = useComplaintAddress();
-  const [params, setParams] = useSearchParams();
+  const { params, first, choose, sortedBy } = useFilters();
   const state = params.get("state") ?? WAITING;
   const isWaiting = state === WAITING;
   const loaded = useLoaded<Section<Complaint>>(withQuery("/api/complaints", params));
@@ -30,10 +30,10 @@ export function ComplaintsPage() {
         <ChoiceField
           label="State"
           value={state}
-          onValue={(value) => setParams({ state: value })}
+          onValue={(value) => choose("state", value, ["sort"])}
           options={STATES}
         />
-        <ExportLink list="complaints" filters={new URLSearchParams({ state })} />
+        <ExportLink list="complaints" filters={first} />
       </div>
       <WhenLoaded loaded={loaded}>
         {(section) => (
@@ -41,11 +41,12 @@ export function ComplaintsPage() {
             title={isWaiting ? "To answer" : "Answered"}
             section={section}
             none={isWaiting ? "No complaint waits for an answer." : "No complaint was answered."}
-            address={`/complaints?state=${encodeURIComponent(state)}`}
+            address="/complaints"
             isPage
-            columns={COMPLAINT_COLUMNS}
+            columns={isWaiting ? COMPLAINT_COLUMNS : ANSWERED_COLUMNS}
             keyOf={({ id }) => id}
             linkOf={complaintAddress}
+            sorting={sortedBy(isWaiting ? "answer-by" : "-answered")}
           />
         )}
       </WhenLoaded>

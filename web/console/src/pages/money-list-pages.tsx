@@ -1,28 +1,29 @@
 /** The lists of the money that waits, each on a page of its own. */
 import type { ReactNode } from "react";
-import { useSearchParams } from "react-router";
 import { withQuery } from "../api/client.ts";
 import type { Owed, Payout, Section, UnallocatedPayment } from "../api/types.ts";
 import { useLoaded } from "../api/use-loaded.ts";
 import { ExportLink } from "../ui/export-link.tsx";
 import { PageHead, WhenLoaded } from "../ui/page.tsx";
+import type { Sorting } from "../ui/table.tsx";
+import { useFilters } from "../ui/use-filters.ts";
 import { OwedTable, PayoutsTable, UnallocatedTable } from "./money-tables.tsx";
 
 interface MoneyListProps<Row> {
   /** The list by its name in `/api/money` and `/api/exports`. */
   readonly list: string;
-  readonly children: (section: Section<Row>) => ReactNode;
+  readonly children: (section: Section<Row>, sortedBy: (usual: string) => Sorting) => ReactNode;
 }
 
 function MoneyList<Row>({ list, children }: MoneyListProps<Row>) {
-  const [params] = useSearchParams();
+  const { params, first, sortedBy } = useFilters();
   const loaded = useLoaded<Section<Row>>(withQuery(`/api/money/${list}`, params));
   return (
     <>
       <PageHead title="Money">
-        <ExportLink list={list} />
+        <ExportLink list={list} filters={first} />
       </PageHead>
-      <WhenLoaded loaded={loaded}>{children}</WhenLoaded>
+      <WhenLoaded loaded={loaded}>{(section) => children(section, sortedBy)}</WhenLoaded>
     </>
   );
 }
@@ -38,7 +39,9 @@ export function PayoutsPage() {
 export function UnallocatedPage() {
   return (
     <MoneyList<UnallocatedPayment> list="unallocated">
-      {(section) => <UnallocatedTable section={section} isPage />}
+      {(section, sortedBy) => (
+        <UnallocatedTable section={section} sorting={sortedBy("received")} isPage />
+      )}
     </MoneyList>
   );
 }

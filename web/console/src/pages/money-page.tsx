@@ -3,6 +3,7 @@ import type { MoneyLists } from "../api/types.ts";
 import { useLoaded } from "../api/use-loaded.ts";
 import { PageHead, WhenLoaded } from "../ui/page.tsx";
 import { MoneyTables } from "./money-tables.tsx";
+import { ReportSection } from "./report-section.tsx";
 
 export function MoneyPage() {
   const loaded = useLoaded<MoneyLists>("/api/money");
@@ -17,6 +18,7 @@ export function MoneyPage() {
         />
       </PageHead>
       <WhenLoaded loaded={loaded}>{(lists) => <MoneyTables lists={lists} />}</WhenLoaded>
+      <ReportSection />
     </>
   );
 }

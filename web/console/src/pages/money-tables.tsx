@@ -1,10 +1,11 @@
 import type { MoneyLists, Owed, Payout, Section, UnallocatedPayment } from "../api/types.ts";
-import { SectionTable } from "../ui/table.tsx";
+import { SectionTable, type Sorting } from "../ui/table.tsx";
 import { OWED_COLUMNS, PAYMENT_COLUMNS, PAYOUT_COLUMNS } from "./columns.tsx";
 
 interface ListProps<Row> {
   readonly section: Section<Row>;
   readonly isPage?: boolean;
+  readonly sorting?: Sorting;
 }
 
 export function PayoutsTable({ section, isPage }: ListProps<Payout>) {
@@ -21,7 +22,7 @@ export function PayoutsTable({ section, isPage }: ListProps<Payout>) {
   );
 }
 
-export function UnallocatedTable({ section, isPage }: ListProps<UnallocatedPayment>) {
+export function UnallocatedTable({ section, isPage, sorting }: ListProps<UnallocatedPayment>) {
   return (
     <SectionTable
       title="Unallocated payments"
@@ -30,6 +31,7 @@ export function UnallocatedTable({ section, isPage }: ListProps<UnallocatedPayme
       address="/money/unallocated"
       isPage={isPage}
       columns={PAYMENT_COLUMNS}
+      sorting={sorting}
       keyOf={({ channel, payment }) => `${channel}/${payment}`}
     />
   );

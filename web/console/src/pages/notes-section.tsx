@@ -53,7 +53,7 @@ function NoteForm({ address, onAdded }: Omit<NotesSectionProps, "notes">) {
     });
   return (
     <div className={page.card}>
-      <Form press={press} submit="Add the note" onSubmit={onSubmit}>
+      <Form press={press} fields={["text"]} submit="Add the note" onSubmit={onSubmit}>
         <TextField
           label="Note"
           value={text}

@@ -1,42 +1,51 @@
 import { Link, useParams } from "react-router";
 import { ActButton } from "../acts/act-button.tsx";
-import { type ActTag, daysLateOf, isActTag } from "../acts/acts.ts";
+import { type ActTag, daysLateOf, isActTag, subjectOf, writtenStatus } from "../acts/acts.ts";
 import type { HistoryRow, Installment, OrderFile, Payment } from "../api/types.ts";
 import { useLoaded } from "../api/use-loaded.ts";
+import { isPageInUse, useRefreshed } from "../api/use-refreshed.ts";
 import { hasRole, useSession } from "../session.ts";
 import form from "../ui/form.module.css";
 import { Notice } from "../ui/notice.tsx";
 import page from "../ui/page.module.css";
 import { Facts, PageHead, WhenLoaded } from "../ui/page.tsx";
 import { type Column, Table } from "../ui/table.tsx";
-import { writtenDay, writtenMoment, writtenSum } from "../ui/written.ts";
-import { borrowerAddress, useComplaintAddress } from "./columns.tsx";
+import { capital, lower, writtenDay, writtenMoment, writtenSum } from "../ui/written.ts";
+import { borrowerAddress, StandingBadges, useComplaintAddress } from "./columns.tsx";
 import { NotesSection } from "./notes-section.tsx";
 import { PapersSection } from "./papers.tsx";
 
 export function OrderPage() {
   const { id = "" } = useParams();
-  const loaded = useLoaded<OrderFile>(`/api/orders/${encodeURIComponent(id)}`);
-  return <WhenLoaded loaded={loaded}>{(file) => <LoadedOrder file={file} />}</WhenLoaded>;
+  const path = `/api/orders/${encodeURIComponent(id)}`;
+  const loaded = useLoaded<OrderFile>(path);
+  const data = useRefreshed(path, loaded.data, isPageInUse);
+  return (
+    <WhenLoaded loaded={{ ...loaded, data }}>{(file) => <LoadedOrder file={file} />}</WhenLoaded>
+  );
 }
 
 /** Acts that bring an order to its next state. */
 const NEXT: readonly ActTag[] = ["approve", "release", "accept_account"];
 
-function subjectOf({ order }: OrderFile): string {
-  return `Order ${order.number}: ${order.product}, ${writtenSum(order.principalCentavos)} for ${order.termDays} days.`;
-}
-
 function LoadedOrder({ file }: { readonly file: OrderFile }) {
   const { order, figures, history, installments, toSend } = file;
   const next = installments.find(({ state }) => state === "next");
+  const late = installments.find(({ state }) => state === "late");
   const { me, onChange } = useSession();
   const complaintAddress = useComplaintAddress();
   return (
     <>
       <PageHead
         title={`Order ${order.number}`}
-        note={<span className={page.state}>{statusOf(file)}</span>}
+        note={
+          <>
+            <span className={page.state}>
+              {figures === null ? order.status : writtenStatus(figures)}
+            </span>
+            <StandingBadges standing={file.borrower} />
+          </>
+        }
       >
         {file.borrower && hasRole(me, "decide") && (
           <Link className={form.button} to={borrowerAddress(file.borrower.id)}>
@@ -53,6 +62,7 @@ function LoadedOrder({ file }: { readonly file: OrderFile }) {
           ["Phone", order.phoneLast4 === null ? "Not kept" : `… ${order.phoneLast4}`],
           ...(figures
             ? ([
+                ...(late ? ([["Overdue since", writtenDay(late.dueOn)]] as const) : []),
                 ["Next due date", next ? writtenDay(next.dueOn) : "None"],
                 ["Days late", daysLateOf(file)],
                 ["Due", writtenSum(figures.dueCentavos)],
@@ -61,7 +71,7 @@ function LoadedOrder({ file }: { readonly file: OrderFile }) {
                 ["Owed to the borrower", writtenSum(figures.owedToBorrowerCentavos)],
               ] as const)
             : []),
-          ...(order.isHeld ? ([["Account", "To be accepted"]] as const) : []),
+          ...(order.account === null ? [] : ([["Account", capital(order.account)]] as const)),
         ]}
       />
       {history
@@ -69,7 +79,7 @@ function LoadedOrder({ file }: { readonly file: OrderFile }) {
         .map(({ at, text, actor }) => (
           <Notice key={at} tone="warning">
             <span>
-              <Link to="/requests">Waits for a second person</Link>: {text}, by {actor}.
+              <Link to="/requests">Waits for a second person</Link>: {actor} {lower(text)}.
             </span>
           </Notice>
         ))}
@@ -99,12 +109,6 @@ function LoadedOrder({ file }: { readonly file: OrderFile }) {
       />
     </>
   );
-}
-
-/** The status, with the end of the loan. */
-function statusOf({ order, figures }: OrderFile): string {
-  if (figures === null) return order.status;
-  return figures.ended === null ? figures.status : `${figures.status}: ${figures.ended}`;
 }
 
 const INSTALLMENT_STATES: Readonly<Record<string, string>> = {
@@ -242,7 +246,8 @@ const ACT_COLUMNS: readonly Column<HistoryRow>[] = [
 function OrderActs({ file }: { readonly file: OrderFile }) {
   const tags = file.acts.filter(isActTag);
   const next = tags.find((tag) => NEXT.includes(tag));
-  const subject = subjectOf(file);
+  const { me } = useSession();
+  const subject = subjectOf(file, me.currency);
   const { order } = file;
   return tags.map((tag) => (
     <ActButton
@@ -257,6 +262,7 @@ function OrderActs({ file }: { readonly file: OrderFile }) {
 }
 
 function BorrowerSection({ file }: { readonly file: OrderFile }) {
+  const { me } = useSession();
   const { borrower } = file;
   const tags = borrower?.acts.filter(isActTag) ?? [];
   if (!borrower || !(tags.length || borrower.isLocked || borrower.isBlocked)) return null;
@@ -271,7 +277,7 @@ function BorrowerSection({ file }: { readonly file: OrderFile }) {
             key={tag}
             tag={tag}
             given={{ borrower: borrower.id }}
-            subject={`The borrower of ${subjectOf(file)}`}
+            subject={`The borrower of ${subjectOf(file, me.currency)}`}
           />
         ))}
       </div>

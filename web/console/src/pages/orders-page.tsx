@@ -26,8 +26,8 @@ const STATUSES = [
   { value: "cancelled", label: "Cancelled" },
 ];
 
-/** Returns true for a list whose products are not told apart. */
-function isOfAllProducts(status: string): boolean {
+/** Returns true for a list of loans that ended in a way that no status has. */
+function isOfEnded(status: string): boolean {
   return status === "written-off" || status === "cancelled";
 }
 
@@ -45,15 +45,10 @@ const AGES = [
   { value: "over-90", label: "Over 90" },
 ];
 
-const BY_DATE = [
-  { value: "oldest", label: "Oldest first" },
-  { value: "newest", label: "Newest first" },
-];
-
-const BY_DAYS_LATE = [
-  { value: "oldest", label: "Most days late first" },
-  { value: "newest", label: "Fewest days late first" },
-];
+/** A column by which a list cannot be sorted. */
+function unsorted(column: Column<ListedOrder>): Column<ListedOrder> {
+  return { ...column, sort: undefined };
+}
 
 const FIRST_COLUMNS: readonly Column<ListedOrder>[] = [
   { head: "Order", cell: ({ number }) => number, isNarrow: true },
@@ -71,34 +66,47 @@ const FIRST_COLUMNS: readonly Column<ListedOrder>[] = [
       </>
     ),
   },
-  { head: "Since", cell: ({ createdAt }) => writtenMoment(createdAt), isNarrow: true },
 ];
+
+const SINCE: Column<ListedOrder> = {
+  head: "Since",
+  cell: ({ createdAt }) => writtenMoment(createdAt),
+  isNarrow: true,
+  sort: "since",
+};
 
 const PRINCIPAL: Column<ListedOrder> = {
   head: "Principal",
   cell: ({ principalCentavos }) => writtenSum(principalCentavos),
   isFigure: true,
+  sort: "-principal",
 };
 
-const COLUMNS = [...FIRST_COLUMNS, PRINCIPAL];
+const COLUMNS = [...FIRST_COLUMNS, SINCE, PRINCIPAL];
 
 const ENDED_COLUMNS: readonly Column<ListedOrder>[] = [
-  ...COLUMNS,
-  { head: "Ended", cell: ({ endedAt }) => endedAt && writtenMoment(endedAt), isNarrow: true },
+  ...COLUMNS.map(unsorted),
+  {
+    head: "Ended",
+    cell: ({ endedAt }) => endedAt && writtenMoment(endedAt),
+    isNarrow: true,
+    sort: "ended",
+  },
 ];
 
-/** With what is owed; the figures that a caller names are the last ones. */
-const DEBT_COLUMNS: readonly Column<ListedOrder>[] = [
-  ...FIRST_COLUMNS,
+/** What is owed; the figures that a caller names are the last ones. */
+const OWED_COLUMNS: readonly Column<ListedOrder>[] = [
   {
     head: "Due date",
     cell: ({ debt }) => debt && writtenDay(debt.dueOn),
     isFigure: true,
+    sort: "due",
   },
   {
     head: "Days late",
     cell: ({ debt }) => (debt && debt.daysLate > 0 ? writtenNumber(debt.daysLate) : ""),
     isFigure: true,
+    sort: "-late",
   },
   PRINCIPAL,
   {
@@ -109,9 +117,16 @@ const DEBT_COLUMNS: readonly Column<ListedOrder>[] = [
   { head: "Due now", cell: ({ debt }) => debt && writtenSum(debt.dueCentavos), isFigure: true },
 ];
 
-/** With the newest note, for who calls. */
+/** The server knows by their due dates the overdue ones alone. */
+const DEBT_COLUMNS = [
+  ...FIRST_COLUMNS,
+  SINCE,
+  ...OWED_COLUMNS.map((column) => (column === PRINCIPAL ? column : unsorted(column))),
+];
+
+/** With the newest note, for who calls: in sight beside a menu of 1,024 pixels' width. */
 const OVERDUE_COLUMNS: readonly Column<ListedOrder>[] = [
-  ...DEBT_COLUMNS,
+  ...FIRST_COLUMNS,
   {
     head: "Note",
     cell: ({ note }) =>
@@ -124,24 +139,39 @@ const OVERDUE_COLUMNS: readonly Column<ListedOrder>[] = [
         </span>
       ),
   },
+  ...OWED_COLUMNS,
 ];
 
-function columnsOf(status: string): readonly Column<ListedOrder>[] {
-  if (isOfAllProducts(status)) return ENDED_COLUMNS;
-  if (status === OVERDUE) return OVERDUE_COLUMNS;
+/** Overdue orders of some due dates are sorted by these alone. */
+const OVERDUE_COLUMNS_OF_DATES = OVERDUE_COLUMNS.map((column) =>
+  column === PRINCIPAL ? unsorted(column) : column,
+);
+
+function columnsOf(status: string, params: URLSearchParams): readonly Column<ListedOrder>[] {
+  if (isOfEnded(status)) return ENDED_COLUMNS;
+  if (status === OVERDUE) {
+    return OF_OVERDUE.some((name) => params.get(name)) ? OVERDUE_COLUMNS_OF_DATES : OVERDUE_COLUMNS;
+  }
   return WITH_DEBT.includes(status) ? DEBT_COLUMNS : COLUMNS;
+}
+
+/** The sort of a list without one in the address. */
+function usualSort(status: string): string {
+  if (isOfEnded(status)) return "ended";
+  return status === OVERDUE ? "-late" : "since";
 }
 
 /** The orders of a status, page by page. The list is in the address: a place in it can be kept and sent. */
 export function OrdersPage() {
   const { me } = useSession();
-  const { params, first: chosen, choose } = useFilters();
+  const { params, first: chosen, choose, sortedBy } = useFilters();
   const status = params.get("status") ?? OVERDUE;
   const query = new URLSearchParams({ status });
   for (const [name, value] of params) query.set(name, value);
   const first = new URLSearchParams({ status });
   for (const [name, value] of chosen) first.set(name, value);
   const isOverdue = status === OVERDUE;
+  const unfit = params.get("sort")?.endsWith("principal") ? ["sort"] : [];
   const loaded = useLoaded<OrderListPage>(`/api/orders?${query}`);
   return (
     <>
@@ -152,54 +182,40 @@ export function OrdersPage() {
         <ChoiceField
           label="Status"
           value={status}
-          onValue={(value) =>
-            choose(
-              "status",
-              value,
-              isOfAllProducts(value) ? [...OF_OVERDUE, "product"] : OF_OVERDUE,
-            )
-          }
+          onValue={(value) => choose("status", value, [...OF_OVERDUE, "sort"])}
           options={STATUSES}
         />
-        {!isOfAllProducts(status) && (
-          <ChoiceField
-            label="Product"
-            value={query.get("product") ?? ""}
-            onValue={(value) => choose("product", value)}
-            options={[
-              { value: "", label: "All" },
-              ...me.products.map(({ value, meaning }) => ({ value, label: meaning })),
-            ]}
-          />
-        )}
+        <ChoiceField
+          label="Product"
+          value={query.get("product") ?? ""}
+          onValue={(value) => choose("product", value)}
+          options={[
+            { value: "", label: "All" },
+            ...me.products.map(({ value, meaning }) => ({ value, label: meaning })),
+          ]}
+        />
         {isOverdue && (
           <>
             <ChoiceField
               label="Days late"
               value={query.get("age") ?? ""}
-              onValue={(value) => choose("age", value)}
+              onValue={(value) => choose("age", value, unfit)}
               options={AGES}
             />
             <Field
               label="Due from"
               type="date"
               value={query.get("from") ?? ""}
-              onValue={(value) => choose("from", value)}
+              onValue={(value) => choose("from", value, unfit)}
             />
             <Field
               label="Due until"
               type="date"
               value={query.get("to") ?? ""}
-              onValue={(value) => choose("to", value)}
+              onValue={(value) => choose("to", value, unfit)}
             />
           </>
         )}
-        <ChoiceField
-          label="Sort"
-          value={query.get("sort") ?? "oldest"}
-          onValue={(value) => choose("sort", value)}
-          options={isOverdue ? BY_DAYS_LATE : BY_DATE}
-        />
       </div>
       <WhenLoaded loaded={loaded}>
         {({ rows, now, mayCall }) => (
@@ -210,16 +226,17 @@ export function OrdersPage() {
             ) : (
               <Table
                 caption="Orders"
-                columns={columnsOf(status)}
+                columns={columnsOf(status, params)}
                 rows={rows}
                 keyOf={({ id }) => id}
                 linkOf={({ id }) => orderAddress(id)}
+                sorting={sortedBy(usualSort(status))}
               />
             )}
           </>
         )}
       </WhenLoaded>
-      <Places address={`/orders?${first}`} next={loaded.data?.next ?? null} />
+      <Places next={loaded.data?.next ?? null} />
     </>
   );
 }

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { ACTS, isActTag } from "../acts/acts.ts";
-import { RequestDialog } from "../acts/request-dialog.tsx";
+import { RequestDialog, writtenObstacle } from "../acts/request-dialog.tsx";
 import type { ActRequest, Me, Section } from "../api/types.ts";
 import { hasRole, useSession } from "../session.ts";
 import form from "../ui/form.module.css";
 import page from "../ui/page.module.css";
-import { type Column, SectionTable } from "../ui/table.tsx";
+import { type Column, SectionTable, type Sorting } from "../ui/table.tsx";
 import { writtenMoment, writtenSum } from "../ui/written.ts";
 import { orderAddress } from "./columns.tsx";
 
@@ -18,21 +18,24 @@ function mayAnswer(me: Me, { act }: ActRequest): boolean {
 interface RequestsTableProps {
   readonly section: Section<ActRequest>;
   readonly isPage?: boolean;
+  readonly sorting?: Sorting;
 }
 
 /** The acts that wait for a second person. */
-export function RequestsTable({ section, isPage }: RequestsTableProps) {
+export function RequestsTable({ section, isPage, sorting }: RequestsTableProps) {
   const { me } = useSession();
   const [open, setOpen] = useState<ActRequest | null>(null);
+  const newest = section.rows.find(({ seq }) => seq === open?.seq);
   const columns: readonly Column<ActRequest>[] = [
-    { head: "Number", cell: ({ seq }) => seq, isNarrow: true },
+    { head: "Number", cell: ({ seq }) => seq, isNarrow: true, sort: "number" },
     {
       head: "Act",
-      cell: ({ sentence, borrower, reason, orderId }) => (
+      cell: ({ sentence, borrower, reason, orderId, obstacle }) => (
         <>
           {orderId === null ? sentence : <Link to={orderAddress(orderId)}>{sentence}</Link>}
           {borrower !== null && <p className={page.small}>Borrower: {borrower}</p>}
           <p className={page.small}>{reason}</p>
+          {obstacle !== null && <p>{writtenObstacle(obstacle)}</p>}
         </>
       ),
     },
@@ -67,10 +70,18 @@ export function RequestsTable({ section, isPage }: RequestsTableProps) {
         none="No act waits for a second person."
         address="/requests"
         isPage={isPage}
+        sorting={sorting}
         columns={columns}
         keyOf={({ seq }) => seq}
       />
-      {open && <RequestDialog key={open.seq} request={open} onClose={() => setOpen(null)} />}
+      {open && (
+        <RequestDialog
+          key={open.seq}
+          request={newest ?? open}
+          isOpen={newest !== undefined}
+          onClose={() => setOpen(null)}
+        />
+      )}
     </>
   );
 }

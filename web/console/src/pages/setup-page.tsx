@@ -65,7 +65,12 @@ function SetupForm({ begun, link, onFinished }: SetupFormProps) {
       <p>
         Secret <span className={style.secret}>{begun.secret.replace(/(.{4})(?=.)/g, "$1 ")}</span>
       </p>
-      <Form press={press} submit="Finish the setup" onSubmit={onSubmit}>
+      <Form
+        press={press}
+        fields={["password", "code"]}
+        submit="Finish the setup"
+        onSubmit={onSubmit}
+      >
         <Field
           label="New password"
           type="password"

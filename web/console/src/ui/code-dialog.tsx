@@ -18,7 +18,13 @@ export function CodeDialog({ onAnswer }: { readonly onAnswer: (isProven: boolean
     });
   return (
     <Dialog title="Confirm that it is you" onClose={() => onAnswer(false)}>
-      <Form press={press} submit="Continue" onSubmit={onSubmit} onCancel={() => onAnswer(false)}>
+      <Form
+        press={press}
+        fields={["code"]}
+        submit="Continue"
+        onSubmit={onSubmit}
+        onCancel={() => onAnswer(false)}
+      >
         <p>This needs a fresh code of your authenticator app.</p>
         <Field
           label="Code of the authenticator app"

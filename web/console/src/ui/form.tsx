@@ -5,6 +5,8 @@ import { Notice } from "./notice.tsx";
 
 interface FormProps {
   readonly press: Press;
+  /** Names of the fields that show their own faults: a sentence stands once. */
+  readonly fields?: readonly string[];
   readonly submit: string;
   readonly onSubmit: () => void;
   readonly onCancel?: () => void;
@@ -14,7 +16,9 @@ interface FormProps {
 }
 
 /** A form with one main button, which keeps the focus while its call runs, and then does nothing. */
-export function Form({ press, submit, onSubmit, onCancel, other, children }: FormProps) {
+export function Form(props: FormProps) {
+  const { press, fields = [], submit, onSubmit, onCancel, other, children } = props;
+  const isShownBelow = fields.some((name) => press.failure?.fields[name] !== undefined);
   return (
     <form
       className={style.form}
@@ -30,7 +34,14 @@ export function Form({ press, submit, onSubmit, onCancel, other, children }: For
       }}
     >
       {children}
-      {press.failure && <Notice tone="danger">{press.failure.message}</Notice>}
+      {press.failure && !isShownBelow && (
+        <Notice tone="danger">
+          <span>
+            {press.failure.message}
+            {press.times > 1 && <strong className={style.again}>Tried {press.times} times.</strong>}
+          </span>
+        </Notice>
+      )}
       <div className={style.actions}>
         <button
           className={style.main}
@@ -143,6 +154,11 @@ export function TextField({ label, value, onValue, hint, fault, rows = 2 }: Text
       )}
     />
   );
+}
+
+/** The reason of an act, which the audit keeps as one line: a line's end becomes a space. */
+export function ReasonField({ onValue, ...rest }: TextFieldProps) {
+  return <TextField {...rest} onValue={(text) => onValue(text.replace(/\s*[\r\n]+\s*/g, " "))} />;
 }
 
 interface ChoiceFieldProps extends Omit<FieldProps, "type" | "inputMode" | "autoComplete"> {

@@ -60,15 +60,15 @@ export function WhenLoaded<T>({ loaded, children }: WhenLoadedProps<T>) {
 }
 
 interface FactsProps {
-  readonly facts: readonly (readonly [name: string, value: ReactNode])[];
+  readonly facts: readonly (readonly [name: string, value: ReactNode, width?: "wide"])[];
 }
 
 /** Names and values, in a grid. */
 export function Facts({ facts }: FactsProps) {
   return (
     <dl className={style.facts}>
-      {facts.map(([name, value]) => (
-        <div key={name} className={style.fact}>
+      {facts.map(([name, value, width]) => (
+        <div key={name} className={width ? `${style.fact} ${style.wide}` : style.fact}>
           <dt>{name}</dt>
           <dd>{value}</dd>
         </div>

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { usePress } from "../api/use-press.ts";
-import { Form, TextField } from "./form.tsx";
+import { Form, ReasonField } from "./form.tsx";
 import page from "./page.module.css";
 
 interface ReasonFormProps {
@@ -14,9 +14,14 @@ export function ReasonForm({ submit, onReason }: ReasonFormProps) {
   const press = usePress();
   return (
     <div className={page.card}>
-      <Form press={press} submit={submit} onSubmit={() => press.run(() => onReason(reason.trim()))}>
+      <Form
+        press={press}
+        fields={["reason"]}
+        submit={submit}
+        onSubmit={() => press.run(() => onReason(reason.trim()))}
+      >
         <p className={page.quiet}>Who reads this and why is kept in the audit.</p>
-        <TextField
+        <ReasonField
           label="Why you read this"
           value={reason}
           onValue={setReason}

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { Section } from "../api/types.ts";
 import { useSession } from "../session.ts";
@@ -14,6 +14,16 @@ export interface Column<Row> {
   readonly isFigure?: boolean;
   /** Takes no more room than its longest word or sum. */
   readonly isNarrow?: boolean;
+  /** The sort by this column that a first press on its head gives: its name, after a `-` for the largest first. */
+  readonly sort?: string | undefined;
+}
+
+/** The sort of a list, which the heads of its columns show and change. */
+export interface Sorting {
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+  /** The head that was pressed: it takes the focus back once the sorted rows have come. */
+  readonly pressed: RefObject<string | null>;
 }
 
 interface TableProps<Row> {
@@ -23,20 +33,20 @@ interface TableProps<Row> {
   readonly keyOf: (row: Row) => string | number;
   /** The address of a row: its first cell is the link, and the whole row takes the press. */
   readonly linkOf?: ((row: Row) => string | null) | undefined;
+  /** Without it no head is pressed. */
+  readonly sorting?: Sorting | undefined;
 }
 
 /** The one style of tables. */
-export function Table<Row>({ caption, columns, rows, keyOf, linkOf }: TableProps<Row>) {
+export function Table<Row>({ caption, columns, rows, keyOf, linkOf, sorting }: TableProps<Row>) {
   return (
     <div className={style.box}>
       <table className={style.table}>
         <caption className={style.hidden}>{caption}</caption>
         <thead>
           <tr>
-            {columns.map(({ head, isFigure }) => (
-              <th key={head} scope="col" className={isFigure ? style.figure : undefined}>
-                {head}
-              </th>
+            {columns.map((column) => (
+              <Head key={column.head} column={column} sorting={sorting} />
             ))}
           </tr>
         </thead>
@@ -47,6 +57,60 @@ export function Table<Row>({ caption, columns, rows, keyOf, linkOf }: TableProps
         </tbody>
       </table>
     </div>
+  );
+}
+
+interface HeadProps {
+  readonly column: Pick<Column<never>, "head" | "isFigure" | "sort">;
+  readonly sorting: Sorting | undefined;
+}
+
+/** The head of a column; a button where the list is sorted by it. */
+function Head({ column: { head, isFigure, sort }, sorting }: HeadProps) {
+  const isSorted = sort !== undefined && sorting?.value.replace("-", "") === sort.replace("-", "");
+  const direction = sorting?.value.startsWith("-") ? "descending" : "ascending";
+  return (
+    <th
+      scope="col"
+      className={isFigure ? style.figure : undefined}
+      aria-sort={isSorted ? direction : undefined}
+    >
+      {sort !== undefined && sorting ? (
+        <SortButton head={head} sort={isSorted ? turned(sorting.value) : sort} sorting={sorting} />
+      ) : (
+        head
+      )}
+    </th>
+  );
+}
+
+/** A sort in the other direction. */
+function turned(sort: string): string {
+  return sort.startsWith("-") ? sort.slice(1) : `-${sort}`;
+}
+
+interface SortButtonProps {
+  readonly head: string;
+  /** The sort that a press gives. */
+  readonly sort: string;
+  readonly sorting: Sorting;
+}
+
+function SortButton({ head, sort, sorting: { onValue, pressed } }: SortButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (pressed.current !== head) return;
+    pressed.current = null;
+    if (document.activeElement === document.body) button.current?.focus();
+  }, [pressed, head]);
+  const press = () => {
+    pressed.current = head;
+    onValue(sort);
+  };
+  return (
+    <button ref={button} type="button" className={style.sort} onClick={press}>
+      {head}
+    </button>
   );
 }
 
@@ -90,7 +154,7 @@ interface TitledTableProps<Row> extends Omit<TableProps<Row>, "caption"> {
 
 /** A table with its title and the number of its rows. */
 export function TitledTable<Row>(props: TitledTableProps<Row>) {
-  const { title, rows, none, more, columns, keyOf, linkOf } = props;
+  const { title, rows, none, more, columns, keyOf, linkOf, sorting } = props;
   return (
     <section className={style.section} aria-label={title}>
       <h2 className={style.title}>
@@ -100,7 +164,14 @@ export function TitledTable<Row>(props: TitledTableProps<Row>) {
         )}
       </h2>
       {rows.length > 0 ? (
-        <Table caption={title} columns={columns} rows={rows} keyOf={keyOf} linkOf={linkOf} />
+        <Table
+          caption={title}
+          columns={columns}
+          rows={rows}
+          keyOf={keyOf}
+          linkOf={linkOf}
+          sorting={sorting}
+        />
       ) : (
         none
       )}
@@ -123,7 +194,8 @@ interface SectionTableProps<Row> extends Omit<TableProps<Row>, "rows" | "caption
 
 /** A titled list. A source that could not be read is shown as failed, never as empty. */
 export function SectionTable<Row>(props: SectionTableProps<Row>) {
-  const { title, section, none, columns, keyOf, linkOf, first = "oldest", address, isPage } = props;
+  const { title, section, none, first = "oldest", address, isPage } = props;
+  const { columns, keyOf, linkOf, sorting } = props;
   const { onChange } = useSession();
   const { rows, next, failed } = section;
   const failure = (
@@ -149,8 +221,9 @@ export function SectionTable<Row>(props: SectionTableProps<Row>) {
         columns={columns}
         keyOf={keyOf}
         linkOf={linkOf}
+        sorting={sorting}
       />
-      {isPage && <Places address={address} next={next} />}
+      {isPage && <Places next={next} />}
     </>
   );
 }

@@ -1,4 +1,6 @@
+import { useRef } from "react";
 import { useSearchParams } from "react-router";
+import type { Sorting } from "./table.tsx";
 
 /** The places in a list: another filter begins with its first page. */
 const PLACES = ["cursor", "before"];
@@ -10,11 +12,14 @@ interface Filters {
   readonly first: URLSearchParams;
   /** Sets a value; an empty one takes it away, as the other values that do not fit it are. */
   readonly choose: (name: string, value: string, unfit?: readonly string[]) => void;
+  /** The sort in the address; `usual` is that of a list without one. */
+  readonly sortedBy: (usual: string) => Sorting;
 }
 
 /** The filters of a list, which are in the address, so that a link keeps them. */
 export function useFilters(): Filters {
   const [params, setParams] = useSearchParams();
+  const pressed = useRef<string | null>(null);
   const first = new URLSearchParams(params);
   for (const place of PLACES) first.delete(place);
   const choose: Filters["choose"] = (name, value, unfit = []) => {
@@ -24,5 +29,10 @@ export function useFilters(): Filters {
     else chosen.delete(name);
     setParams(chosen);
   };
-  return { params, first, choose };
+  const sortedBy: Filters["sortedBy"] = (usual) => ({
+    value: params.get("sort") ?? usual,
+    onValue: (value) => choose("sort", value === usual ? "" : value),
+    pressed,
+  });
+  return { params, first, choose, sortedBy };
 }

@@ -9,6 +9,11 @@ export function writtenSum(centavos: number): string {
   return formatFigures(centavos, STYLE);
 }
 
+/** `₱9,800.00`, for a sum in a sentence or on a button. */
+export function writtenMoney(centavos: number, currency: string): string {
+  return `${currency}${writtenSum(centavos)}`;
+}
+
 /** `4,211`. */
 export function writtenNumber(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
@@ -19,11 +24,22 @@ export function capital(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** The centavos of a typed sum, or a sentence on its fault. */
-export function readSum(typed: string): number | string {
+/** A sum below which no digit is lost: a longer one is not read to its end. */
+const LIMIT_CENTAVOS = 10 ** 14;
+
+/** A sentence of the server after its subject. */
+export function lower(sentence: string): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
+}
+
+/** The centavos of a typed sum, at most what there is, or a sentence on its fault. */
+export function readSum(typed: string, mostCentavos = LIMIT_CENTAVOS - 1): number | string {
   const read = readTypedAmount(typed, STYLE);
   if ("centavos" in read) {
-    return read.centavos > 0 ? read.centavos : "Enter a sum above 0.00.";
+    if (read.centavos === 0) return "Enter a sum above 0.00.";
+    return read.centavos <= mostCentavos
+      ? read.centavos
+      : `Enter a sum of at most ${writtenSum(mostCentavos)}.`;
   }
   if (read.fault === "empty") return "Enter a sum.";
   return read.fault === "tooFine"

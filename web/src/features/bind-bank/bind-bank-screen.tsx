@@ -32,7 +32,7 @@ export function BindBankScreen({ form, query }: BindBankScreenProps) {
   const items = useMemo(() => openingItems(form), [form]);
   const knownCity = items.find((item) => item.cate === "citySelect")?.value ?? "";
   const place = useMemo(() => placeOfCity(form.places, knownCity), [form.places, knownCity]);
-  const { values, errors, element, change, refuse, check } = useItemForm(items, place, {
+  const { values, errors, element, change, leave, refuse, check } = useItemForm(items, place, {
     bankCode: t`Choose your bank`,
     city: t`Choose the city of the branch`,
     holderName: t`Enter the name as on the account`,
@@ -87,6 +87,7 @@ export function BindBankScreen({ form, query }: BindBankScreenProps) {
                 regions={form.places}
                 maxDay={today}
                 onChange={(changed) => edit(item, changed)}
+                onLeave={() => leave(item, check(shown, today))}
               />
             ))}
         </FormFields>

@@ -1,6 +1,12 @@
 /** The age limit, and the request with the borrower's identity (STATIC-03: over 18, with a Philippine address). Pure. */
 import type { components } from "../../api/openapi.gen.ts";
-import { type FormItem, type FormValues, valueToSend } from "../../lib/form-items.ts";
+import {
+  type FormItem,
+  type FormValues,
+  LEAST_AGE_YEARS,
+  valueToSend,
+  yearsBefore,
+} from "../../lib/form-items.ts";
 
 type Barangay = components["schemas"]["Barangay"];
 export type IdentityForm = components["schemas"]["CertifyInfo"];
@@ -10,12 +16,10 @@ export const BIRTHDAY = "birthday";
 export const CITY = "city";
 export const BARANGAY = "barangay";
 export const ZIP = "zip";
-const LEAST_AGE_YEARS = 18;
 
 /** The latest birthday of a person who is 18 on a day; both `YYYY-MM-DD`, compared as texts. */
 export function lastBirthday(today: string): string {
-  const year = Number(today.slice(0, 4)) - LEAST_AGE_YEARS;
-  return String(year).padStart(4, "0") + today.slice(4);
+  return yearsBefore(today, LEAST_AGE_YEARS);
 }
 
 /**

@@ -221,6 +221,24 @@ describe("FLOW-01 identity data", () => {
     expect(server).not.toHaveBeenCalled();
   });
 
+  it.each([
+    ["Full name", "<b>Ana</b>", "Enter the name as on the ID, letters only"],
+    ["Full name", "a".repeat(101), "Enter up to 100 characters"],
+    ["Birthday", "1800-01-01", /^Enter a year from 19\d\d to 20\d\d$/],
+    ["Birthday", lastBirthday("2999-01-01"), "Choose a past date"],
+    ["Street and house", "😀", "Enter the street and house number in letters and digits"],
+  ])("UX-34 UX-41 '%s' with %j says what is wrong as it is left", (label, value, fault) => {
+    renderScreen(<CertifyScreen form={empty} productId="1" />);
+    const field = screen.getByLabelText(label);
+    fireEvent.change(field, { target: { value } });
+    expect(screen.queryByRole("alert")).toBeNull();
+    fireEvent.blur(field);
+    expect(screen.getByRole("alert").textContent).toMatch(fault);
+    fireEvent.change(field, { target: { value: "" } });
+    fireEvent.blur(field);
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
   it("FLOW-01 puts the server's words beside the field, and keeps what was typed", async () => {
     answer("1400", { fields: { idNumber: "Enter the number as on the ID" } });
     renderScreen(<CertifyScreen form={known} productId="1" />);

@@ -48,7 +48,7 @@ export function CertifyScreen({ form, productId }: CertifyScreenProps) {
 function IdentityFields({ form, productId }: CertifyScreenProps) {
   const { t } = useLingui();
   const { userId, account, items, places } = form;
-  const { values, errors, element, change, refuse, check } = useItemForm(
+  const { values, errors, element, change, leave, refuse, check } = useItemForm(
     items,
     form.place ?? null,
     useMissingTexts(),
@@ -106,6 +106,7 @@ function IdentityFields({ form, productId }: CertifyScreenProps) {
         regions={places}
         maxDay={maxDay}
         onChange={(changed) => set(item, changed)}
+        onLeave={() => leave(item, checkAll())}
       />
     );
 

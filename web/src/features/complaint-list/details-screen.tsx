@@ -3,6 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { components } from "../../api/openapi.gen.ts";
 import { pageContext } from "../../api/page-context.ts";
 import { goBack } from "../../calls/go-back.ts";
+import { useAskingAgain } from "../../calls/use-asking-again.ts";
 import { formatDay, formatMoment } from "../../lib/dates.ts";
 import { Card } from "../../ui/card.tsx";
 import { CopyCode } from "../../ui/copy-code.tsx";
@@ -47,6 +48,7 @@ export function DetailsScreen({ complaint }: { readonly complaint: Complaint }) 
   const { replyWeekdays } = brand;
   const answerDay = formatDay(complaint.answerBy, language);
   const isAnswered = disposeDetail !== "" || disposeImages.length > 0;
+  useAskingAgain(isAnswered ? undefined : complaint.problemId, true);
   const rows = [
     { text: t`Problem Type`, value: type },
     { text: t`Details`, value: sonType },

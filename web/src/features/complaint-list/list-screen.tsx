@@ -5,6 +5,7 @@ import type { components } from "../../api/openapi.gen.ts";
 import { pageContext } from "../../api/page-context.ts";
 import { goBack } from "../../calls/go-back.ts";
 import { useAddressChoice } from "../../calls/use-address-choice.ts";
+import { useAskingAgain } from "../../calls/use-asking-again.ts";
 import { formatMoment } from "../../lib/dates.ts";
 import type { OrderIds } from "../../lib/order-ids.ts";
 import { screenAddress } from "../../lib/screen-address.ts";
@@ -62,6 +63,8 @@ export function ListScreen({ tabs, ids }: ListScreenProps) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const [named, setNamed] = useAddressChoice("tab");
+  // The first tab has those that wait.
+  useAskingAgain(tabs[0]?.items.length ? "complaints" : undefined, true);
   const open = openTab(tabs, named);
   const items = tabs[open]?.items ?? [];
   const goTo = (path: `/${string}`, query = {}) =>

@@ -64,7 +64,31 @@ describe("CMPN-01 CMPN-02 the words", () => {
     );
     await user.type(area(), "Hello");
     expect(screen.getByText("5/200")).toBeTruthy();
-    expect(area()).toHaveProperty("maxLength", 200);
+  });
+
+  it("CMPN-01 counts characters as the server does: an emoji is one, and so is a letter with its accent", async () => {
+    renderWrite();
+    await user.click(area());
+    await user.paste(`${"😡".repeat(198)}n\u0303o `);
+    expect(screen.getByText("200/200")).toBeTruthy();
+    expect(screen.getByRole("alert").textContent).toBe("");
+    await user.paste("!");
+    expect(screen.getByRole("alert").textContent).toBe("Write up to 200 characters");
+  });
+
+  it("CMPN-01 a pasted text that is too long stays, is told the maximum, and is sent once it is shorter", async () => {
+    renderWrite();
+    await user.click(area());
+    await user.paste("x".repeat(201));
+    expect(area()).toHaveProperty("value", "x".repeat(201));
+    expect(screen.getByRole("alert").textContent).toBe("Write up to 200 characters");
+    await send();
+    expect(document.activeElement).toBe(area());
+    expect(calls("problem-save")).toEqual([]);
+    await user.type(area(), "{Backspace}");
+    expect(screen.getByRole("alert").textContent).toBe("");
+    await send();
+    expect(calls("problem-save")).toHaveLength(1);
   });
 
   it.each(["", "   "])("CMPN-02 %j is asked for, and nothing is sent", async (text) => {

@@ -6,6 +6,7 @@ import { isLost } from "../../api/answer.ts";
 import * as api from "../../api/calls.gen.ts";
 import { goBack } from "../../calls/go-back.ts";
 import { useMutation } from "../../calls/use-mutation.ts";
+import { characterCount } from "../../lib/character-count.ts";
 import { prefetchWhenIdle } from "../../lib/prefetch-when-idle.ts";
 import { screenAddress } from "../../lib/screen-address.ts";
 import { Card } from "../../ui/card.tsx";
@@ -65,6 +66,9 @@ export function WriteScreen({ choices, subject }: WriteScreenProps) {
     storeDraft(orderId, isSent ? { text: "", images: [] } : { text, images });
   }, [orderId, text, problemImage, isSent]);
 
+  const tooLong = (typed: string) =>
+    characterCount(typed) > MAX_CHARACTERS ? t`Write up to ${MAX_CHARACTERS} characters` : "";
+
   function refuse(reason: string) {
     setError(reason);
     area.current?.focus();
@@ -96,8 +100,9 @@ export function WriteScreen({ choices, subject }: WriteScreenProps) {
 
   function send(event: FormEvent) {
     event.preventDefault();
-    if (text.trim() === "") {
-      refuse(t`Please fill in your comments and suggestions`);
+    const reason = text.trim() ? tooLong(text) : t`Please fill in your comments and suggestions`;
+    if (reason) {
+      refuse(reason);
       return;
     }
     if (!isSent) sending.send();
@@ -124,7 +129,7 @@ export function WriteScreen({ choices, subject }: WriteScreenProps) {
             value={text}
             onChange={(typed) => {
               setText(typed);
-              setError("");
+              setError(tooLong(typed));
             }}
             maxLength={MAX_CHARACTERS}
             element={area}

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { fireEvent, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import {
   callsOf,
@@ -15,6 +15,16 @@ import { renderScreen } from "../../../tests/render-screen.tsx";
 import { askForList } from "./agreements.ts";
 import { CONFIRM_CALLS } from "./confirm-calls.ts";
 import { LoanConfirmScreen } from "./loan-confirm-screen.tsx";
+
+it("CONF-03 a reload keeps the tick that was taken away", async () => {
+  const { unmount } = await renderOffer();
+  fireEvent.click(screen.getByRole("checkbox"));
+  unmount();
+  await renderOffer();
+  expect(loanNow()).toHaveProperty("disabled", true);
+  fireEvent.click(screen.getByRole("checkbox"));
+  expect(loanNow()).toHaveProperty("disabled", false);
+});
 
 describe("CONF-02 the agreements", () => {
   it("CONF-02 lists them by scene 3, and opens one in a frame without powers or session", async () => {

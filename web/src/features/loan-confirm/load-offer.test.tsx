@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { OFFER, replies, sampleOffer } from "../../../tests/confirm-page.tsx";
 import { renderRoutes } from "../../../tests/render-screen.tsx";
-import { CONFIRM_CALLS } from "./confirm-calls.ts";
+import { CONFIRM_CALLS, VARIANT_CALLS } from "./confirm-calls.ts";
 import { loadOffer } from "./load-offer.ts";
 
 const Nothing = () => null;
@@ -13,7 +13,7 @@ it.each([
   "CONF-07 opened with the open order %j, the page of an offer is at %s",
   async (openOrderId, shown) => {
     replies.set(OFFER, () => ({ code: "00", data: { ...sampleOffer, openOrderId } }));
-    const loader = ({ request }: { request: Request }) => loadOffer(CONFIRM_CALLS, request.url);
+    const loader = ({ request }: { request: Request }) => loadOffer(request.url);
     const { router } = renderRoutes([
       { path: "/loanConfirm", element: null, loader, HydrateFallback: Nothing },
       { path: "*", element: null },
@@ -23,3 +23,12 @@ it.each([
     expect(pathname + search).toBe(shown);
   },
 );
+
+it.each([
+  ["/loanConfirm", CONFIRM_CALLS],
+  ["/loanConfirmPromo", VARIANT_CALLS],
+  ["/loanConfirmPromo/", VARIANT_CALLS],
+])("CONFX-01 ROUTE-04 %s is loaded by its own calls", async (path, calls) => {
+  const loaded = await loadOffer(`https://loan.example${path}?productId=1`);
+  expect(loaded.calls).toBe(calls);
+});

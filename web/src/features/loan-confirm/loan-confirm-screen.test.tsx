@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import {
   callsOf,
   loanNow,
+  native,
   OFFER,
   PUSH,
   press,
@@ -178,4 +179,10 @@ it("UX-16 of a product that the borrower cannot apply for now, the page says fro
   expect(screen.getByText(unavailableText)).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Loan Now" })).toBeNull();
   expect(screen.getByRole("button", { name: "See other loans" })).toBeTruthy();
+});
+
+it("CONFX-01 the popup of a promoted product is the variant's alone", async () => {
+  await renderOffer({ comProductId: "2", comProductName: "Tulay Sahod" });
+  await press("Back");
+  expect(native.closeSyn).toHaveBeenCalledOnce();
 });

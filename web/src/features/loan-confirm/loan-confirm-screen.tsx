@@ -4,7 +4,7 @@
  */
 import type { Messages } from "@lingui/core";
 import { Trans } from "@lingui/react/macro";
-import { memo, useState } from "react";
+import { memo } from "react";
 import { addTexts } from "../../texts.ts";
 import { AgreementSheet } from "../../ui/agreement-sheet.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -19,12 +19,13 @@ import type { ListAnswer } from "./agreements.ts";
 import { AgreementsCard } from "./agreements-card.tsx";
 import { ChoiceCard } from "./choice-card.tsx";
 import { Conditions } from "./conditions.tsx";
-import type { ConfirmCalls } from "./confirm-calls.ts";
+import { type ConfirmCalls, VARIANT_CALLS } from "./confirm-calls.ts";
 import { ConfirmHead } from "./confirm-head.tsx";
 import { LateCosts } from "./late-costs.tsx";
 import style from "./loan-confirm-screen.module.css";
 import { NotNow } from "./not-now.tsx";
 import { TERM_CARDS, TermsLine } from "./terms-line.tsx";
+import { useAgreed } from "./use-agreed.ts";
 import { useAgreements } from "./use-agreements.ts";
 import { useLeaving } from "./use-leaving.ts";
 import { type Offer, useOffer } from "./use-offer.ts";
@@ -67,8 +68,6 @@ interface LoanConfirmScreenProps {
   readonly productId: string;
   /** Empty before there is an order. */
   readonly orderId: string;
-  /** True if the page promotes the product that the offer names. */
-  readonly isVariant?: boolean;
 }
 
 export function LoanConfirmTitle() {
@@ -83,7 +82,7 @@ export function LoanConfirmScreen(props: LoanConfirmScreenProps) {
 }
 
 function OfferScreen(props: LoanConfirmScreenProps) {
-  const { calls, first, productId, orderId, isVariant = false } = props;
+  const { calls, first, productId, orderId } = props;
   const { offer, choice, state, choose, askAgain, change, replace } = useOffer(
     calls,
     productId,
@@ -96,7 +95,7 @@ function OfferScreen(props: LoanConfirmScreenProps) {
     first.popAgreementUrl,
     props.agreements,
   );
-  const hasPromo = isVariant && first.comProductName !== "";
+  const hasPromo = calls === VARIANT_CALLS && first.comProductName !== "";
   const leaving = useLeaving({
     isQuestionWanted: first.isPopType === 1,
     hasPromo,
@@ -107,7 +106,7 @@ function OfferScreen(props: LoanConfirmScreenProps) {
   const LeavingDialogs = useCode(loadLeavingDialogs, leaving.open !== null, leaving.leave);
   usePrefetchedCode(loadLeavingDialogs);
   const push = usePush(calls, productId, orderId, replace);
-  const [isAgreed, setAgreed] = useState(true);
+  const [isAgreed, setAgreed] = useAgreed(productId);
   const canPush = isAgreed && state === "ready" && agreements.listed !== null;
 
   return (

@@ -36,7 +36,7 @@ const PROMO: Partial<Offer> = {
 async function renderVariant(fields: Partial<Offer> = {}): Promise<RenderedScreen> {
   const first = { ...sampleOffer, ...fields };
   const rendered = renderScreen(
-    <LoanConfirmScreen calls={VARIANT_CALLS} first={first} productId="1" orderId="" isVariant />,
+    <LoanConfirmScreen calls={VARIANT_CALLS} first={first} productId="1" orderId="" />,
   );
   await screen.findByRole("button", { name: "Loan agreement" });
   return rendered;
@@ -141,20 +141,6 @@ describe("CONFX-01 the promo popup", () => {
 
   it("CONFX-01 comes only where a product is promoted", async () => {
     await renderVariant();
-    await press("Back");
-    expect(native.closeSyn).toHaveBeenCalledOnce();
-  });
-
-  it("CONFX-01 is the variant's alone", async () => {
-    renderScreen(
-      <LoanConfirmScreen
-        calls={VARIANT_CALLS}
-        first={{ ...sampleOffer, ...PROMO }}
-        productId="1"
-        orderId=""
-      />,
-    );
-    await screen.findByRole("button", { name: "Loan agreement" });
     await press("Back");
     expect(native.closeSyn).toHaveBeenCalledOnce();
   });

@@ -13,14 +13,14 @@ import { actionsOf, isPaymentWanted, type Order } from "./order-rules.ts";
 
 interface OrderActionsProps {
   readonly order: Order;
-  /** True while the result of a payment has the filled button. */
-  readonly hasOtherButton: boolean;
+  /** True while a payment that is awaited has the filled button. */
+  readonly isPaymentAwaited: boolean;
   readonly ids: OrderIds;
 }
 
-export function OrderActions({ order, hasOtherButton, ids }: OrderActionsProps) {
+export function OrderActions({ order, isPaymentAwaited, ids }: OrderActionsProps) {
   const navigate = useNavigate();
-  const isWanted = isPaymentWanted(order, hasOtherButton);
+  const isWanted = isPaymentWanted(order, isPaymentAwaited);
   const variant = isWanted ? "filled" : "outline";
 
   function repay() {

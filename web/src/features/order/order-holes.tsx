@@ -50,22 +50,31 @@ export function OrderHoles() {
   const bars = ["icon", "title", "over", "figure", "due", "sentence"] as const;
   return (
     <FirstHead bars={<SkeletonHead shapes={bars} />}>
-      <StatusHoles>
-        <OptionalPart part="amount">
-          <div className={style.amount}>
-            <p className={style.label}>
-              <Hole name="label" />
+      <div className={holes.result}>
+        <StatusHead
+          icon={null}
+          status={<Hole name="result" />}
+          text={<Hole name="result-sentence" />}
+        />
+      </div>
+      <div className={holes.state}>
+        <StatusHoles>
+          <OptionalPart part="amount">
+            <div className={style.amount}>
+              <p className={style.label}>
+                <Hole name="label" />
+              </p>
+              <AmountHole />
+            </div>
+          </OptionalPart>
+          <OptionalPart part="due">
+            <p className={style.due}>
+              <Hole name="day" />
+              <DaysLeftHole />
             </p>
-            <AmountHole />
-          </div>
-        </OptionalPart>
-        <OptionalPart part="due">
-          <p className={style.due}>
-            <Hole name="day" />
-            <DaysLeftHole />
-          </p>
-        </OptionalPart>
-      </StatusHoles>
+          </OptionalPart>
+        </StatusHoles>
+      </div>
     </FirstHead>
   );
 }

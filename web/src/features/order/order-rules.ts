@@ -25,6 +25,11 @@ export function hasStatement(order: Pick<Order, "orderStatus" | "inside">): bool
   return order.inside === 1 && offer !== "Nothing" && offer !== "Account";
 }
 
+/** Returns true while the lender or a bank works on the order: it changes without the borrower (UX-42). */
+export function isInWork({ orderStatus }: Pick<Order, "orderStatus">): boolean {
+  return orderStatus === ORDER_STATUS.underReview || orderStatus === ORDER_STATUS.disbursing;
+}
+
 export type Actions =
   | "repay-or-rollover"
   | "repay"
@@ -66,12 +71,12 @@ export function keepsButtons(order: Actionable): boolean {
 /** A payment is due soon from so many days before its due date on. */
 const SOON_DAYS = 7;
 
-/** Returns true if the borrower should pay now: something is due soon, and no payment's result leads on (UX-17). */
+/** Returns true if the borrower should pay now: something is due soon, and no payment is awaited (UX-17). */
 export function isPaymentWanted(
   { daysLeft }: Pick<Order, "daysLeft">,
-  hasOtherButton: boolean,
+  isPaymentAwaited: boolean,
 ): boolean {
-  return !hasOtherButton && (daysLeft == null || daysLeft <= SOON_DAYS);
+  return !isPaymentAwaited && (daysLeft == null || daysLeft <= SOON_DAYS);
 }
 
 export type Question = "bank-card" | "withdraw" | "kind-tips" | "rating";

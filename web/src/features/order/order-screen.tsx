@@ -1,12 +1,13 @@
 /** The order page (ROUTE-02): state, progress, product, buttons, and the dialogs of its opening. */
 import type { Messages } from "@lingui/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type ComponentType, useState } from "react";
+import { useState } from "react";
 import { pageContext } from "../../api/page-context.ts";
 import { ORDER_STATUS } from "../../api/values.gen.ts";
 import { goBack } from "../../calls/go-back.ts";
 import { formatShortDay } from "../../lib/dates.ts";
 import type { OrderIds } from "../../lib/order-ids.ts";
+import { isAwaited } from "../../lib/seen-result.ts";
 import { addTexts } from "../../texts.ts";
 import { Card } from "../../ui/card.tsx";
 import { CopyCode } from "../../ui/copy-code.tsx";
@@ -20,11 +21,10 @@ import { areTipsSeen } from "./kind-tips.ts";
 import { OrderActions } from "./order-actions.tsx";
 import { OrderHead } from "./order-head.tsx";
 import { HelpRows, LoanRows, OtherLoansRow, OwedCard } from "./order-rows.tsx";
-import { hasMarket, keepsButtons, type Order, questionsOf } from "./order-rules.ts";
+import { hasMarket, isInWork, keepsButtons, type Order, questionsOf } from "./order-rules.ts";
 import style from "./order-screen.module.css";
-import type { PaymentResultProps } from "./payment-result.tsx";
 import { PaymentsCard } from "./payments-card.tsx";
-import { isAwaited, usePaymentResult } from "./use-payment-result.ts";
+import { usePaymentResult } from "./use-payment-result.ts";
 
 addTexts(import.meta.glob<Messages>("./locales/*.po", { import: "messages" }));
 
@@ -34,22 +34,22 @@ const loadQuestions = () => import("./order-questions.tsx");
 interface OrderScreenProps {
   readonly order: Order;
   readonly ids: OrderIds;
-  /** Shows what came of a payment; its code comes with an order that has such a result. */
-  readonly ResultCard?: ComponentType<PaymentResultProps> | undefined;
+  /** Shows what came of a payment; this code comes with an order that has such a result. */
+  readonly results?: typeof import("./payment-result.tsx") | undefined;
 }
 
 export function OrderTitle() {
   return <Trans>Order Details</Trans>;
 }
 
-export function OrderScreen({ order, ids, ResultCard }: OrderScreenProps) {
+export function OrderScreen({ order, ids, results }: OrderScreenProps) {
   const { t } = useLingui();
   const { brand, language } = pageContext();
-  const result = usePaymentResult(ids.orderId, ResultCard && order.paymentResult);
-  // The result names its payment itself.
-  const payments = order.payments.filter((one) => one.reference !== result?.paymentReference);
-  // A result that leads on has the filled button itself.
-  const hasOtherButton = result !== null && (isAwaited(result) || result.payCodeUrl !== "");
+  const { result, leave } = usePaymentResult(
+    ids.orderId,
+    results && order.paymentResult,
+    isInWork(order) ? String(order.orderStatus) : undefined,
+  );
   const [hasQuestions] = useState(() => questionsOf(order, areTipsSeen()).length > 0);
   const isMarketShown = hasMarket(order, brand.showMarket);
   // Without their code, the page shows the order alone and asks nothing.
@@ -59,6 +59,17 @@ export function OrderScreen({ order, ids, ResultCard }: OrderScreenProps) {
     ...step,
     time: step.time && formatShortDay(step.time, language),
   }));
+  if (results && result && !isAwaited(result)) {
+    return (
+      <results.PaymentResultScreen
+        title={<OrderTitle />}
+        result={result}
+        order={order}
+        ids={ids}
+        onLeave={leave}
+      />
+    );
+  }
   return (
     <Page
       title={<OrderTitle />}
@@ -66,14 +77,14 @@ export function OrderScreen({ order, ids, ResultCard }: OrderScreenProps) {
       head={<OrderHead order={order} />}
       footer={
         (!isMarketShown || keepsButtons(order)) && (
-          <OrderActions order={order} hasOtherButton={hasOtherButton} ids={ids} />
+          <OrderActions order={order} isPaymentAwaited={result !== null} ids={ids} />
         )
       }
     >
-      {ResultCard && result && <ResultCard result={result} ids={ids} />}
+      {results && result && <results.AwaitedPaymentCard result={result} />}
       <TakenBackCard payments={order.takenBack} />
       <OwedCard centavos={order.owedToBorrowerCentavos} refund={order.refundText} />
-      <PaymentsCard payments={payments} ids={ids} />
+      <PaymentsCard payments={order.payments} ids={ids} />
       {steps.length > 0 && (
         <Card>
           <Stepper label={t`Loan progress`} steps={steps} />

@@ -1,13 +1,12 @@
 import { cleanup, screen } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { press, renderOrder, setBrand } from "../../../tests/order-page.tsx";
-import { forgetSeenResult } from "../../lib/seen-result.ts";
-import type { PaymentResult } from "./use-payment-result.ts";
+import { forgetSeenResult, type PaymentResult } from "../../lib/seen-result.ts";
 
 const received: PaymentResult = {
   kind: "received",
   id: "90006/gc_1",
-  title: "Payment received ₱3,424.33",
+  title: "₱3,424.33 received",
   text: "",
   detail: [
     { text: "Paid by way of", value: "GCash" },
@@ -60,17 +59,67 @@ const count = (name: string) => screen.queryAllByRole("button", { name }).length
 
 beforeEach(() => {
   window.localStorage.clear();
+  window.sessionStorage.clear();
   setBrand({});
 });
 
-it("UX-01 a payment that arrived shows in one place, with the way to its receipt", async () => {
-  const { address } = renderOrder({ paymentResult: received, payments: [payment] });
-  expect(shown("Payment received ₱3,424.33")).toBe(1);
-  expect(screen.getAllByText(/Payment received/)).toHaveLength(1);
+it("UX-01 a payment that arrived has the screen, with what is due next and the way to its receipt", async () => {
+  const { address } = renderOrder({ paymentResult: received, payments: [payment], isScore: 1 });
+  expect(document.activeElement?.textContent).toBe("₱3,424.33 received");
+  expect(screen.getAllByText(/received/)).toHaveLength(1);
   expect(screen.getByText("gc_1")).toBeTruthy();
-  expect(count("Check again")).toBe(0);
+  expect(screen.getByText("Next payment ₱1,712.17")).toBeTruthy();
+  expect(screen.getByText("Due Tue, Dec 1, 2026")).toBeTruthy();
+  const buttons = screen.getAllByRole("button").map((button) => button.textContent);
+  expect(buttons).toEqual(["", "OK", "See the receipt"]);
   await press("See the receipt");
   expect(address()).toBe("/receipt?productId=1&orderId=o1&reference=90006%2Fgc_1");
+});
+
+it("UX-01 'OK' shows the order, where the payment stands among the others, and the title is read", async () => {
+  renderOrder({ paymentResult: received, payments: [payment] });
+  await press("OK");
+  expect(shown(received.title)).toBe(0);
+  expect(screen.getByRole("button", { name: /Payment received.*Reference gc_1/ })).toBeTruthy();
+  expect(document.activeElement?.textContent).toBe("Order Details");
+  expect(count("REPAY")).toBe(1);
+});
+
+/** Loads the page anew: nothing of it is unmounted. */
+const reload = () => {
+  document.body.innerHTML = "";
+};
+
+it.each([
+  ["before it was left", "", 1],
+  ["after 'OK'", "OK", 0],
+])("UX-01 a reload %s shows the result %s %i times", async (_, button, again) => {
+  renderOrder({ paymentResult: received });
+  if (button) await press(button);
+  reload();
+  renderOrder({ paymentResult: received });
+  expect(shown(received.title)).toBe(again);
+});
+
+it("UX-01 Back to the order, and a reload after it, show no result that was read", () => {
+  renderOrder({ paymentResult: received });
+  reload();
+  const loadedBy = vi.spyOn(window.performance, "getEntriesByType");
+  for (const type of ["back_forward", "reload"]) {
+    loadedBy.mockReturnValue([{ type } as PerformanceNavigationTiming]);
+    renderOrder({ paymentResult: received });
+    expect(shown(received.title)).toBe(0);
+    reload();
+  }
+  loadedBy.mockRestore();
+});
+
+it("UX-01 a result that was not left is not shown to the next visit", () => {
+  renderOrder({ paymentResult: received });
+  reload();
+  window.sessionStorage.clear();
+  renderOrder({ paymentResult: received });
+  expect(shown(received.title)).toBe(0);
 });
 
 it.each([
@@ -86,13 +135,6 @@ it.each([
   cleanup();
   renderOrder({ paymentResult: result, payments: [payment] });
   expect(shown(result.title)).toBe(again);
-});
-
-it("UX-01 after its result was read, a payment stands among the others", () => {
-  renderOrder({ paymentResult: received, payments: [payment] });
-  cleanup();
-  renderOrder({ paymentResult: received, payments: [payment] });
-  expect(screen.getByRole("button", { name: /Payment received.*Reference gc_1/ })).toBeTruthy();
 });
 
 it("UX-01 a result gives way to a newer one", () => {
@@ -133,7 +175,8 @@ it("UX-01 a payment that failed has the filled button: it leads to another one",
   const { address } = renderOrder({
     paymentResult: { ...failed, payCodeUrl: "/repay?productId=1&orderId=o1" },
   });
-  expect(screen.getByRole("button", { name: "REPAY" }).className).toMatch(/outline/);
+  expect(screen.getByRole("button", { name: "Not now" }).className).toMatch(/outline/);
+  expect(screen.getByRole("button", { name: "Try again" }).className).toMatch(/filled/);
   await press("Try again");
   expect(address()).toBe("/repay?productId=1&orderId=o1");
 });

@@ -1,28 +1,38 @@
 /** Shows a payment's result once, and an awaited payment for as long as it is awaited (UX-01). */
 import { useEffect, useState } from "react";
-import type { components } from "../../api/openapi.gen.ts";
-import { markResultSeen, readSeenResult } from "../../lib/seen-result.ts";
-import { useAskingAgain } from "./use-asking-again.ts";
+import { useAskingAgain } from "../../calls/use-asking-again.ts";
+import {
+  isAwaited,
+  isNews,
+  markResultLeft,
+  markResultShown,
+  type PaymentResult,
+} from "../../lib/seen-result.ts";
 
-export type PaymentResult = components["schemas"]["PaymentResult"];
+interface ShownResult {
+  /** Null for none, one that an earlier visit showed, and one that was left. */
+  readonly result: PaymentResult | null;
+  readonly leave: () => void;
+}
 
-/** Returns true while a payment is awaited: the result has a text but names no payment. */
-export const isAwaited = ({ paymentReference, detail }: PaymentResult): boolean =>
-  !paymentReference && detail.length > 0;
-
-/** The result to show; null for none or one that an earlier visit showed. What is awaited is asked about again. */
+/** The result to show. What is awaited is asked about again, an order `inWork` too: it changes by itself. */
 export function usePaymentResult(
   orderId: string,
   result: PaymentResult | null | undefined,
-): PaymentResult | null {
-  const [seenBefore] = useState(() => readSeenResult(orderId));
+  inWork: string | undefined,
+): ShownResult {
   const id = result?.id;
+  const [seen, setSeen] = useState(() => (id && !isNews(orderId, id) ? id : undefined));
+  const isNew = id !== seen;
   useEffect(() => {
-    if (id) markResultSeen(orderId, id);
-  }, [orderId, id]);
+    if (id && isNew) markResultShown(orderId, id);
+    else markResultLeft(orderId);
+  }, [orderId, id, isNew]);
+  useEffect(() => () => markResultLeft(orderId), [orderId]);
 
-  const isNews = result && (result.kind === "waiting" || result.id !== seenBefore);
-  const shown = isNews ? result : null;
-  useAskingAgain(shown && isAwaited(shown) ? shown.id : undefined);
-  return shown;
+  const isShown = result && (result.kind === "waiting" || isNew);
+  const shown = isShown ? result : null;
+  const awaited = shown && isAwaited(shown) ? shown.id : undefined;
+  useAskingAgain(awaited ?? inWork, awaited === undefined);
+  return { result: shown, leave: () => setSeen(id) };
 }

@@ -33,8 +33,11 @@ function readCheck(answer: Answer<CheckedPayCode>): CodeCheck {
 }
 
 /** Checks a code. Opens no login: everyone may see the code, with what is known of it. */
-export async function checkCode(payCode: string): Promise<CodeCheck> {
-  const answer = await withCopy(`code ${payCode}`, api.checkPayCode({ payCode }));
+export async function checkCode(
+  payCode: string,
+  asked = api.checkPayCode({ payCode }),
+): Promise<CodeCheck> {
+  const answer = await withCopy(`code ${payCode}`, asked);
   const check = readCheck(answer);
   if (!answer.ok && check.kind === "unchecked") showToast(answer.message);
   return check;

@@ -60,7 +60,7 @@ export function CodeVerdict({ check }: { readonly check: CodeCheck }) {
       icon={<InfoIcon />}
       title={<Trans>You are not logged in, so we could not check this code</Trans>}
       action={
-        <button type="button" className={style.action} onClick={goToLogin}>
+        <button type="button" className={style.action} onClick={() => goToLogin()}>
           <Trans>Log in</Trans>
         </button>
       }

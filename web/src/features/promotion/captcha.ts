@@ -16,10 +16,15 @@ async function imageOf(sid: string): Promise<Answer<Captcha>> {
   return image.ok ? { ok: true, data: { sid, image: image.data } } : image;
 }
 
-/** A captcha with a new sid. */
-export async function takeCaptcha(): Promise<Answer<Captcha>> {
-  const answer = await api.captchaSession({});
+/** The captcha of a session that was asked for. */
+export async function captchaOf(asked: ReturnType<typeof api.captchaSession>) {
+  const answer = await asked;
   return answer.ok ? imageOf(answer.data.sid) : answer;
+}
+
+/** A captcha with a new sid. */
+export function takeCaptcha(): Promise<Answer<Captcha>> {
+  return captchaOf(api.captchaSession({}));
 }
 
 /** Another image for this sid; a new captcha where the sid has expired. */

@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 function landing() {
-  const visit = beginVisit(new URL(window.location.href));
+  const visit = beginVisit(window.location.href);
   const element = (
     <PromotionScreen visit={visit} agreement={null} prepareAgreement={async () => true} />
   );

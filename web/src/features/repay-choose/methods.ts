@@ -2,11 +2,11 @@
 import { i18n, type MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { type Answer, type Failure, isLost } from "../../api/answer.ts";
-import * as api from "../../api/calls.gen.ts";
 import type { components } from "../../api/openapi.gen.ts";
 import { withFeedback } from "../../calls/with-feedback.ts";
 import type { PayableAmounts } from "../../lib/payable-amounts.ts";
 import { showToast } from "../../ui/toast.tsx";
+import { knowsNotOfAnother } from "../../ui/use-second-payment.ts";
 
 export type RepaymentMethods = components["schemas"]["RepaymentWay"];
 export type BankCard = components["schemas"]["BankCard"];
@@ -42,9 +42,11 @@ export function listFailureText(): string {
   return i18n._(msg`failed to query card list`);
 }
 
-/** CALL-11. Shows a failure, always with a text. */
-export async function loadMethods(orderId: string): Promise<Answer<RepaymentMethods>> {
-  const answer = await withFeedback(api.repaymentMethods({ orderId }), { quiet: true });
+/** Waits for the answer of CALL-11. Shows a failure, always with a text. */
+export async function loadMethods(
+  asked: Promise<Answer<RepaymentMethods>>,
+): Promise<Answer<RepaymentMethods>> {
+  const answer = await withFeedback(asked, { quiet: true });
   if (answer.ok) return answer;
   const message = answer.message || listFailureText();
   // The page says another reason itself.
@@ -59,7 +61,8 @@ const NOT_FOUND = "1004";
 
 /** Returns true if a refused payment must start again because its amount, time or state is out of date. */
 export function isOver({ code, fields }: Failure): boolean {
-  return [CONFLICT, TWICE, NOT_FOUND].includes(code) || (code === INVALID && "amount" in fields);
+  const isOutdated = "amount" in fields || knowsNotOfAnother(fields);
+  return [CONFLICT, TWICE, NOT_FOUND].includes(code) || (code === INVALID && isOutdated);
 }
 
 /** The server's sentence where there is nothing to repay; else null. */

@@ -76,6 +76,7 @@ describe("LEGACY-02 LEGACY-06 paying", () => {
         cardNo: "•••• 1234",
         bankCode: "MBTC",
         sendMsg: "1",
+        paymentsSeen: "0-",
         key: expect.stringMatching(/^[0-9a-f]{32}$/),
       },
     ]);

@@ -38,8 +38,8 @@ export function RepayChooseTitle() {
 export function RepayChooseScreen({ methods, ids, couponId }: RepayChooseScreenProps) {
   const { t } = useLingui();
   const [chosen, setChosen] = useState("");
-  const payment = useLegacyPayment(methods, ids, couponId);
-  const { question, payOrAsk } = useSecondPayment(methods.awaitedText, ids);
+  const { question, payOrAsk, ask } = useSecondPayment(methods.awaitedText, ids, () => send());
+  const payment = useLegacyPayment(methods, ids, couponId, ask);
   const payable = payableAmounts(methods);
   const chosenAmount = useChosenAmount(payable);
   if (payment.entering) return <CodeStep waiting={payment.entering} payment={payment} />;
@@ -70,9 +70,14 @@ export function RepayChooseScreen({ methods, ids, couponId }: RepayChooseScreenP
 
   async function pay() {
     if (amountCentavos === null) chosenAmount.showFault();
-    else if (chosen === ONLINE) await payOrAsk(() => payment.payOnline(amountCentavos));
-    else if (card) await payOrAsk(() => payment.payByCard(card, amountCentavos));
+    else if (chosen === ONLINE || card) await payOrAsk();
     else showToast(t`please select a bank card first`);
+  }
+
+  async function send() {
+    if (amountCentavos === null) return;
+    if (chosen === ONLINE) await payment.payOnline(amountCentavos);
+    else if (card) await payment.payByCard(card, amountCentavos);
   }
 
   return (

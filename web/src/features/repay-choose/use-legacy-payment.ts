@@ -10,6 +10,7 @@ import type { OrderIds } from "../../lib/order-ids.ts";
 import { screenAddress } from "../../lib/screen-address.ts";
 import { forgetSeenResult } from "../../lib/seen-result.ts";
 import { showToast } from "../../ui/toast.tsx";
+import { knowsNotOfAnother } from "../../ui/use-second-payment.ts";
 import { type BankCard, failureText, isOver, type RepaymentMethods } from "./methods.ts";
 import {
   readWaiting,
@@ -38,13 +39,18 @@ export interface LegacyPayment {
 /** A payment from a card. */
 type Commit = Pick<WaitingPayment, "card" | "amountCentavos" | "repayToken">;
 
-/** Both payment methods, and the code where the server asks for one (CALL-12 to CALL-14). A failure shows a toast. */
+/**
+ * Both payment methods, and the code where the server asks for one (CALL-12 to CALL-14). A failure shows a toast; `ask`
+ * follows one because of another payment.
+ */
 export function useLegacyPayment(
   methods: RepaymentMethods,
   ids: OrderIds,
   couponId: string,
+  ask: () => void,
 ): LegacyPayment {
   const { t } = useLingui();
+  const { paymentsSeen } = methods;
   const { revalidate } = useRevalidator();
   const [waiting, setWaiting] = useState(() => readWaiting(ids.orderId));
   const [isEntering, setEntering] = useState(waiting !== null);
@@ -66,6 +72,7 @@ export function useLegacyPayment(
     if (!isOver(failure)) return;
     wait(null);
     void revalidate();
+    if (knowsNotOfAnother(failure.fields)) ask();
   }
 
   const shared = {
@@ -81,7 +88,7 @@ export function useLegacyPayment(
       const { id: cardId, bankName, cardNo, bankCode } = card;
       const payment = { amount: amountCentavos, orderId: ids.orderId, repayToken, couponId };
       return api.repayFromAccount(
-        { ...payment, bankName, cardId, cardNo, bankCode, sendMsg: 1 },
+        { ...payment, paymentsSeen, bankName, cardId, cardNo, bankCode, sendMsg: 1 },
         options,
       );
     },
@@ -97,7 +104,7 @@ export function useLegacyPayment(
     call: api.repayOnChannelPage,
     onSuccess: ({ url }) => {
       forgetSeenResult(ids.orderId);
-      return openTrustedUrl(url);
+      return openTrustedUrl(url, { isChannel: true });
     },
   });
 
@@ -110,7 +117,7 @@ export function useLegacyPayment(
       else await commit({ card, amountCentavos, repayToken: methods.repayToken });
     },
     payOnline: (amount) =>
-      openChannelPage({ userId: methods.userId, orderId: ids.orderId, amount }),
+      openChannelPage({ userId: methods.userId, orderId: ids.orderId, amount, paymentsSeen }),
     async sendAgain() {
       if (!waiting) return;
       const { card, amountCentavos, repayToken } = waiting;

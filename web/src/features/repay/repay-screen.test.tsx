@@ -31,7 +31,7 @@ const keys = () =>
 beforeEach(() => {
   window.happyDOM.setURL("https://loan.example/repay?productId=1&orderId=o1");
   window.localStorage.clear();
-  vi.spyOn(window.location, "assign").mockImplementation(leave);
+  vi.spyOn(window.location, "replace").mockImplementation(leave);
   leave.mockReset();
   server.mockReset();
   answer(payUrl);
@@ -50,7 +50,7 @@ describe("PERIOD-04 paying", () => {
       "/mountain/v3/loan-details/generate-vcode",
     );
     expect(bodies()).toEqual([
-      "productId=1&orderId=o1&amount=171217&isDelay=0&channelNumber=90001&choice=due",
+      "productId=1&orderId=o1&amount=171217&isDelay=0&channelNumber=90001&paymentsSeen=1-&choice=due",
     ]);
   });
 
@@ -119,7 +119,7 @@ describe("PERIOD-04 paying", () => {
     await choose(/GCash/);
     await press("Payment");
     expect(bodies()).toEqual([
-      "productId=1&orderId=o1&amount=340000&isDelay=0&channelNumber=90006&choice=full",
+      "productId=1&orderId=o1&amount=340000&isDelay=0&channelNumber=90006&paymentsSeen=1-&choice=full",
     ]);
   });
 
@@ -139,7 +139,7 @@ describe("PERIOD-04 paying", () => {
     await choose(/GCash/);
     await press("Payment");
     expect(bodies()).toEqual([
-      "productId=1&orderId=o1&amount=300000&isDelay=0&channelNumber=90006&choice=withNext",
+      "productId=1&orderId=o1&amount=300000&isDelay=0&channelNumber=90006&paymentsSeen=1-&choice=withNext",
     ]);
   });
 
@@ -153,7 +153,7 @@ describe("PERIOD-04 paying", () => {
     expect(screen.getByText("You are paying ₱1,250.50 with GCash")).toBeTruthy();
     await press("Payment");
     expect(bodies()).toEqual([
-      "productId=1&orderId=o1&amount=125050&isDelay=0&channelNumber=90006&choice=other",
+      "productId=1&orderId=o1&amount=125050&isDelay=0&channelNumber=90006&paymentsSeen=1-&choice=other",
     ]);
   });
 
@@ -186,7 +186,7 @@ describe("PERIOD-04 paying", () => {
     await choose(/GCash/);
     await press("Payment");
     expect(bodies()).toEqual([
-      `productId=1&orderId=o1&amount=${centavos}&isDelay=0&channelNumber=90006&choice=other`,
+      `productId=1&orderId=o1&amount=${centavos}&isDelay=0&channelNumber=90006&paymentsSeen=1-&choice=other`,
     ]);
   });
 

@@ -39,6 +39,7 @@ export function RepayScreen({ info, ids }: RepayScreenProps) {
     lastChannel: info.lastChannel,
     isDelay: 0,
     awaitedText: info.awaitedText,
+    paymentsSeen: info.paymentsSeen,
     amountFor(channel) {
       const read = amount.read(leastAmount(info.repayList, channel));
       return "centavos" in read ? read.centavos : null;

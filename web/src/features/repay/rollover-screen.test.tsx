@@ -63,14 +63,14 @@ describe("DELAY-01 what a rollover is", () => {
 
 describe("DELAY-02 paying for a rollover", () => {
   it("DELAY-02 is sent with isDelay 1 and its own amount", async () => {
-    const leave = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
+    const leave = vi.spyOn(window.location, "replace").mockImplementation(() => undefined);
     renderRollover();
     await press(/^Payment Method/);
     await user.click(await screen.findByRole("radio", { name: /GCash/ }));
     await user.dblClick(await screen.findByRole("button", { name: "Payment" }));
     await vi.waitFor(() => expect(leave).toHaveBeenCalledOnce());
     expect(server.mock.calls.map(([, init]) => String(init?.body))).toEqual([
-      "productId=1&orderId=o1&amount=54000&isDelay=1&channelNumber=90006",
+      "productId=1&orderId=o1&amount=54000&isDelay=1&channelNumber=90006&paymentsSeen=1-",
     ]);
   });
 

@@ -51,6 +51,7 @@ export function RolloverScreen({ info, delay, ids }: RolloverScreenProps) {
     lastChannel: info.lastChannel,
     isDelay: 1,
     awaitedText: info.awaitedText,
+    paymentsSeen: info.paymentsSeen,
     amountFor: () => amountCentavos,
   });
   const newDay = formatDay(delay.nextRepayDate, language);

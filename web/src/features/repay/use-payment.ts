@@ -9,7 +9,11 @@ import type { OrderIds } from "../../lib/order-ids.ts";
 import type { AmountChoice } from "../../lib/payable-amounts.ts";
 import { forgetSeenResult } from "../../lib/seen-result.ts";
 import { hideToast } from "../../ui/toast.tsx";
-import { type SecondPayment, useSecondPayment } from "../../ui/use-second-payment.ts";
+import {
+  knowsNotOfAnother,
+  type SecondPayment,
+  useSecondPayment,
+} from "../../ui/use-second-payment.ts";
 import type { Channel } from "./repayment.ts";
 
 export interface PaymentRequest {
@@ -21,6 +25,8 @@ export interface PaymentRequest {
   readonly isDelay: 0 | 1;
   /** The payment that may have been made and is not confirmed yet: asked about before another one (UX-23). */
   readonly awaitedText: string | null | undefined;
+  /** The payments that the page knows of, as the server wrote them. */
+  readonly paymentsSeen: string;
   /** Centavos to pay by a channel; null while they are still to be typed. */
   readonly amountFor: (channel: Channel | undefined) => number | null;
   /** Which amount that is, where there is a choice. */
@@ -53,15 +59,15 @@ const OUTDATED = ["1400", "1409"];
  * outdated offer, the page reloads its data.
  */
 export function usePayment(request: PaymentRequest): Payment {
-  const { ids, channels, lastChannel, isDelay, awaitedText, amountFor, choice, onNoAmount } =
-    request;
+  const { ids, channels, lastChannel, isDelay, amountFor, choice, onNoAmount } = request;
+  const { awaitedText, paymentsSeen } = request;
   const { t } = useLingui();
   const { revalidate } = useRevalidator();
   const openUrl = useOpenTrustedUrl();
   const [channelNumber, setChannelNumber] = useState(lastChannel ?? "");
   const [isPicking, setPicking] = useState(false);
   const [fault, setFault] = useState("");
-  const { question, payOrAsk } = useSecondPayment(awaitedText, ids);
+  const { question, payOrAsk, ask } = useSecondPayment(awaitedText, ids, send);
   const channel = channels.find((one) => one.channel_number === channelNumber);
 
   const createPayCode = useMutation({
@@ -70,13 +76,15 @@ export function usePayment(request: PaymentRequest): Payment {
     loading: t`Preparing your payment`,
     onSuccess: ({ payUrl }) => {
       forgetSeenResult(ids.orderId);
-      return openUrl(payUrl);
+      return openUrl(payUrl, { isChannel: true });
     },
-    onFailure: ({ code, message, fields: { channelNumber: fault = "" } }) => {
+    onFailure: ({ code, message, fields }) => {
+      const { channelNumber: fault = "" } = fields;
       setFault(fault);
       // The page says it, and longer than a toast.
       if (fault) hideToast(message);
       if (OUTDATED.includes(code)) void revalidate();
+      if (knowsNotOfAnother(fields)) ask();
     },
   });
 
@@ -96,11 +104,12 @@ export function usePayment(request: PaymentRequest): Payment {
       setPicking(true);
       return;
     }
-    await payOrAsk(() => send(channel, amountCentavos));
+    await payOrAsk();
   }
 
-  async function send({ channel_number: channelNumber }: Channel, amount: number) {
-    const payload = { ...ids, amount, isDelay, channelNumber };
+  async function send() {
+    if (amountCentavos === null || !channel) return;
+    const payload = { ...ids, amount: amountCentavos, isDelay, channelNumber, paymentsSeen };
     await createPayCode(choice ? { ...payload, choice } : payload);
   }
 

@@ -36,8 +36,8 @@ fn at(second: i64) -> Timestamp {
     Timestamp::from_second(second).expect("a time")
 }
 
-fn payout() -> Payout {
-    Payout {
+fn payout() -> PayoutRequest {
+    PayoutRequest {
         reference: REFERENCE.to_owned(),
         amount_centavos: 760_005,
         payee: Payee {
@@ -125,7 +125,7 @@ async fn prov_02_a_payout_is_found_by_our_reference() {
     let found = PayoutStatus::There {
         provider_id: "disb-1".to_owned(),
         amount_centavos: 760_005,
-        progress: Progress::Succeeded(Some(arrived)),
+        progress: MoneyProgress::Succeeded(Some(arrived)),
     };
     assert_eq!(answer, Ok(found));
     let request = only_request(&server).await;
@@ -162,10 +162,10 @@ async fn prov_02_each_status_is_one_of_ours_and_an_unknown_one_has_not_ended() {
             panic!("{word}");
         };
         let found = match progress {
-            Progress::Pending => PayoutWord::Pending,
-            Progress::Succeeded(_) => PayoutWord::Succeeded,
-            Progress::Failed(_) => PayoutWord::Failed,
-            Progress::Reversed => PayoutWord::Reversed,
+            MoneyProgress::Pending => PayoutWord::Pending,
+            MoneyProgress::Succeeded(_) => PayoutWord::Succeeded,
+            MoneyProgress::Failed(_) => PayoutWord::Failed,
+            MoneyProgress::Reversed => PayoutWord::Reversed,
         };
         assert_eq!(found, expected, "{word}");
     }
@@ -197,7 +197,10 @@ async fn prov_02_each_failure_says_what_it_asks_for() {
             panic!("{code}");
         };
         let code = code.to_owned();
-        assert_eq!(progress, Progress::Failed(Failure { code, remedy }));
+        assert_eq!(
+            progress,
+            MoneyProgress::Failed(PayoutFailure { code, remedy })
+        );
     }
 }
 
@@ -215,11 +218,14 @@ async fn prov_02_a_refusal_of_a_payout_is_one_only_where_nothing_was_made() {
     ] {
         let code = code.to_owned();
         let refused = pay_out(refusal(http, &code)).await;
-        assert_eq!(refused, Ok(PaidOut::Refused(Failure { code, remedy })));
+        assert_eq!(
+            refused,
+            Ok(PaidOut::Refused(PayoutFailure { code, remedy }))
+        );
     }
     let bare = pay_out(ResponseTemplate::new(404).set_body_string("<html>")).await;
     let (code, remedy) = ("HTTP_404".to_owned(), Remedy::AskProvider);
-    assert_eq!(bare, Ok(PaidOut::Refused(Failure { code, remedy })));
+    assert_eq!(bare, Ok(PaidOut::Refused(PayoutFailure { code, remedy })));
     for (http, code) in [
         (409, "DUPLICATE_ERROR"),
         (400, "DUPLICATE_ERROR"),

@@ -7,7 +7,7 @@ use tulay_lender::payouts::ask_due;
 use tulay_lending::ledger::Account;
 use tulay_store::payouts::{self as stored, Payout};
 
-use crate::support::bank::{Bank, Mood, Step};
+use crate::support::bank::{Bank, Mood, PayoutStep};
 use crate::support::borrowers::{ANA, Loan};
 use crate::support::callbacks::{paid, send};
 use crate::support::operators::said;
@@ -54,7 +54,7 @@ pub async fn told(server: &Server, reference: &str) {
 }
 
 /// Kills the server during a question about payouts, where the bank hangs; then restarts it.
-pub async fn asking_killed_at(bank: &Arc<Bank>, server: Server, step: Step) -> Server {
+pub async fn asking_killed_at(bank: &Arc<Bank>, server: Server, step: PayoutStep) -> Server {
     bank.hangs_at(Some(step));
     server.minutes_pass(10);
     let app = server.app.clone();

@@ -2,7 +2,7 @@
 
 use tulay_lender::payouts::ask_due;
 use tulay_lending::state::OrderStatus;
-use tulay_provider_stubs::postbacks::Postback;
+use tulay_provider_stubs::postbacks::OutgoingPostback;
 use tulay_provider_stubs::stubs::Stubs;
 
 use super::borrowers::{ANA, Loan};
@@ -10,7 +10,7 @@ use super::operators::said;
 use super::{Server, plain_http};
 
 /// Sends the server a postback; returns the answer's status.
-pub async fn tell(server: &Server, postback: &Postback) -> u16 {
+pub async fn tell(server: &Server, postback: &OutgoingPostback) -> u16 {
     let mut request = plain_http().post(format!("{}{}", server.url, postback.path));
     for (name, value) in &postback.headers {
         request = request.header(*name, value);

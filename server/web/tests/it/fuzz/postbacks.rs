@@ -4,7 +4,7 @@ use axum::http::HeaderMap;
 use jiff::Timestamp;
 use tulay_provider_api::payment::{PaymentChannel, Postback};
 use tulay_provider_api::payout::PayoutPostback;
-use tulay_provider_stubs::dragonpay::{Dragonpay, form};
+use tulay_provider_stubs::dragonpay::{DragonpayStub, form};
 use url::form_urlencoded;
 
 use super::fuzz;
@@ -125,7 +125,7 @@ fn of_payout(postback: PayoutPostback) -> &'static str {
 }
 
 /// Returns the fields of a form by Dragonpay, signed with its key.
-fn signed_form(signer: &Dragonpay, input: &[u8]) -> Vec<u8> {
+fn signed_form(signer: &DragonpayStub, input: &[u8]) -> Vec<u8> {
     let mut fields = signer.postback("no order", "S", "500.00");
     for (name, value) in form_urlencoded::parse(input) {
         if let Some(field) = fields.iter_mut().find(|(known, _)| *known == name) {

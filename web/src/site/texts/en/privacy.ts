@@ -42,10 +42,10 @@ export const privacy: PrivacyText = {
         "We send you text messages that your loan needs, and no ads:",
         {
           list: [
-            "a code, when you log in, register, confirm a payment, change where your money goes or delete your account, and that where it goes was changed;",
-            "that your application came in or was declined, and that the money was sent;",
+            "a code, when you log in, register, confirm a payment, set or change where your money goes, change your identity details, copy your data or delete your account; and that such a change or copy was made;",
+            "that your application came in or was declined, and that the money was sent or could not be sent;",
             "that a payment is due, 3 days before and on the day itself, and that it is late, after 1, 7 and 30 days;",
-            "that a payment arrived, and that your loan is fully paid;",
+            "that a payment arrived or was taken back, and that your loan is fully paid;",
             "that we received your complaint, and that we answered it.",
           ],
         },
@@ -85,7 +85,7 @@ export const privacy: PrivacyText = {
     cookies: {
       heading: "Cookies",
       body: [
-        "We set no cookies and use no advertising or analytics of others. Your browser keeps a few things on your own device: until you close the tab, your session, a registration that you have begun and a repayment that waits for its code; and for longer, a complaint that you have not sent yet, the payment code that you last opened and the language that you chose. Clearing the browser's data takes them away.",
+        "We set no cookies and use no advertising or analytics of others. Your browser keeps a few things on your own device: until you close the tab, your session, a registration or identity details that you have begun and a repayment that waits for its code; and for longer, a complaint that you have not sent yet, the loan, its schedule and the payment code that you last opened and the language that you chose. Clearing the browser's data takes them away.",
       ],
     },
     device: {

@@ -42,10 +42,10 @@ export const privacy: PrivacyText = {
         "Nagte-text kami sa iyo kapag kailangan ng loan, at walang advertisement:",
         {
           list: [
-            "code, kapag nag-log in ka, nagparehistro, nagkumpirma ng bayad, nagpalit ng account na padadalhan ng pera o nagbura ng account mo, at na pinalitan mo ito;",
-            "na natanggap o hindi naaprubahan ang application mo, at na naipadala na ang pera;",
+            "code, kapag nag-log in ka, nagparehistro, nagkumpirma ng bayad, naglagay o nagpalit ng account na padadalhan ng pera, nagpalit ng mga detalye mo, kumuha ng kopya ng datos mo o nagbura ng account mo; at na may ganitong pagpapalit o kopyang ginawa;",
+            "na natanggap o hindi naaprubahan ang application mo, at na naipadala na o hindi maipadala ang pera;",
             "na may babayaran ka, 3 araw bago ito at sa mismong araw, at na late na ito, pagkalipas ng 1, 7 at 30 araw;",
-            "na dumating ang bayad mo, at na bayad na nang buo ang loan mo;",
+            "na dumating o binawi ang bayad mo, at na bayad na nang buo ang loan mo;",
             "na natanggap ang reklamo mo, at na may sagot na ito.",
           ],
         },
@@ -85,7 +85,7 @@ export const privacy: PrivacyText = {
     cookies: {
       heading: "Cookies",
       body: [
-        "Wala kaming cookies, at walang advertising o analytics ng iba. May ilang bagay na itinatago ng browser sa sarili mong device: hanggang isara mo ang tab, ang session mo, ang sinimulan mong pagpaparehistro at ang bayad na naghihintay ng code; at mas matagal, ang reklamong hindi mo pa naipapadala, ang huling payment code na binuksan mo at ang wikang pinili mo. Mawawala ang mga ito kapag binura mo ang data ng browser.",
+        "Wala kaming cookies, at walang advertising o analytics ng iba. May ilang bagay na itinatago ng browser sa sarili mong device: hanggang isara mo ang tab, ang session mo, ang sinimulan mong pagpaparehistro o mga detalye mo at ang bayad na naghihintay ng code; at mas matagal, ang reklamong hindi mo pa naipapadala, ang huling loan, schedule nito at payment code na binuksan mo at ang wikang pinili mo. Mawawala ang mga ito kapag binura mo ang data ng browser.",
       ],
     },
     device: {

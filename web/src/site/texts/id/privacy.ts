@@ -42,10 +42,10 @@ export const privacy: PrivacyText = {
         "Kami mengirim SMS bila diperlukan untuk pinjaman, tanpa iklan:",
         {
           list: [
-            "kode, saat Anda masuk, mendaftar, mengonfirmasi pembayaran, mengganti tujuan uang Anda, atau menghapus akun Anda, serta kabar bahwa tujuan itu diganti;",
-            "bahwa pengajuan Anda diterima atau tidak disetujui, dan bahwa dana sudah dikirim;",
+            "kode, saat Anda masuk, mendaftar, mengonfirmasi pembayaran, menentukan atau mengganti tujuan uang Anda, mengubah data identitas, menyalin data Anda, atau menghapus akun Anda; serta kabar bahwa perubahan atau salinan itu dibuat;",
+            "bahwa pengajuan Anda diterima atau tidak disetujui, dan bahwa dana sudah dikirim atau tidak dapat dikirim;",
             "bahwa pembayaran jatuh tempo, 3 hari sebelumnya dan pada harinya, dan bahwa pembayaran terlambat, setelah 1, 7, dan 30 hari;",
-            "bahwa pembayaran diterima, dan bahwa pinjaman sudah lunas;",
+            "bahwa pembayaran diterima atau ditarik kembali, dan bahwa pinjaman sudah lunas;",
             "bahwa pengaduan Anda diterima, dan bahwa sudah dijawab.",
           ],
         },
@@ -85,7 +85,7 @@ export const privacy: PrivacyText = {
     cookies: {
       heading: "Cookie",
       body: [
-        "Kami tidak memasang cookie dan tidak memakai iklan atau analitik pihak lain. Browser menyimpan beberapa hal di perangkat Anda sendiri: sampai tab ditutup, sesi Anda, pendaftaran yang baru dimulai, dan pembayaran yang menunggu kodenya; dan lebih lama, pengaduan yang belum dikirim, kode pembayaran yang terakhir dibuka, dan bahasa yang Anda pilih. Semua itu hilang jika Anda menghapus data browser.",
+        "Kami tidak memasang cookie dan tidak memakai iklan atau analitik pihak lain. Browser menyimpan beberapa hal di perangkat Anda sendiri: sampai tab ditutup, sesi Anda, pendaftaran atau data identitas yang baru dimulai, dan pembayaran yang menunggu kodenya; dan lebih lama, pengaduan yang belum dikirim, pinjaman beserta jadwalnya dan kode pembayaran yang terakhir dibuka, dan bahasa yang Anda pilih. Semua itu hilang jika Anda menghapus data browser.",
       ],
     },
     device: {

@@ -1,0 +1,37 @@
+import { expect, it } from "vitest";
+import { fakePhone, IN_REPAYMENT } from "../testing/fakePhone.tsx";
+import { Inspector } from "./Inspector.tsx";
+
+/** An inspector of a demo on which as many phones are open, this one among them. */
+function among(open: number) {
+  const phone = fakePhone(IN_REPAYMENT, {
+    "/emulator/api/devices": { open },
+    "/demo/clock": { now: "2026-07-15T09:30:00+08:00" },
+  });
+  const moves = () => phone.calls.filter(({ path, body }) => path === "/demo/clock" && body);
+  return { ...phone.show(<Inspector />), moves };
+}
+
+it("QA-28 a change for all phones of the demo asks where others are open, until one yes", async () => {
+  const { user, getByRole, findByRole, queryByRole, moves } = among(3);
+  const day = getByRole("button", { name: "+1 day" });
+  for (const times of [1, 2]) {
+    await user.click(day);
+    await findByRole("dialog", { name: "2 other phones use this demo" });
+    await user.click(getByRole("button", { name: "Cancel" }));
+    expect([queryByRole("dialog"), moves().length, times]).toEqual([null, 0, times]);
+  }
+  await user.click(day);
+  await user.click(await findByRole("button", { name: /^Go on/ }));
+  await expect.poll(() => moves().length).toBe(1);
+  await user.click(day);
+  await expect.poll(() => moves().length).toBe(2);
+  expect(queryByRole("dialog")).toBeNull();
+});
+
+it("QA-28 the only phone of a demo changes it without a question", async () => {
+  const { user, getByRole, queryByRole, moves } = among(1);
+  await user.click(getByRole("button", { name: "+1 day" }));
+  await expect.poll(() => moves().length).toBe(1);
+  expect(queryByRole("dialog")).toBeNull();
+});

@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useDevice } from "../host/Device.tsx";
+import { PageReports } from "../host/pageReports.ts";
+import { Recorder, type Shown, stepOf, whyBusy } from "../recording/recorder.ts";
+import { offerReplay } from "../recording/report.ts";
+import { type Done, watchHost } from "../recording/watched.ts";
+import { deedRow } from "../timeline/fromPhone.ts";
+import { useFaults } from "./Faults.tsx";
+import { useForAll } from "./ForAll.tsx";
+
+/** Runs an action that may fail. */
+export type Attempt = (what: () => Promise<unknown>) => Promise<void>;
+
+/**
+ * Runs an action once those before it have ended: what it asks the host for is then what they left. Refuses it while a
+ * replay runs.
+ */
+export type InTurn = <T>(what: () => Promise<T>) => Promise<T>;
+
+/** What the parts around the phone share: the newest failure, the rules on calls, the recorder. */
+export function useWork() {
+  const { host, timeline, update } = useDevice();
+  const [problem, setProblem] = useState<string | null>(null);
+  /** Runs a control's action, and shows its failure until the next one. */
+  const attempt: Attempt = async (what) => {
+    setProblem(null);
+    await what().catch((failure: Error) => setProblem(failure.message));
+  };
+  const [recorder] = useState(() => new Recorder(host, update, (row) => timeline.add(row)));
+  const recorded = useSyncExternalStore(recorder.subscribe, recorder.shown);
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  const inTurn: InTurn = (what) => {
+    const why = whyQuiet(recorder.shown());
+    if (why) return Promise.reject(new Error(why));
+    const done = last.current.then(what);
+    last.current = done.catch(() => undefined);
+    return done;
+  };
+  /** Attempts what changes the phone or the demo, in its turn. */
+  const act: Attempt = (what) => attempt(() => inTurn(what));
+  const { question, forAll } = useForAll(host);
+  useEffect(() => {
+    const reports = new PageReports(timeline);
+    return host.watchPages?.((report) => reports.take(report));
+  }, [host, timeline]);
+  useEffect(() => {
+    const onDone = (done: Done) => {
+      const deed = stepOf(done);
+      if (deed) timeline.add(deedRow(deed));
+    };
+    const stops = [watchHost(onDone), host.hearPhone?.(onDone)];
+    return () => {
+      for (const stop of stops) stop?.();
+    };
+  }, [host, timeline]);
+  useEffect(() => recorder.follow(update), [recorder, update]);
+  useEffect(() => offerReplay(recorder, timeline), [recorder, timeline]);
+  const faults = useFaults(act, forAll);
+  const quiet = whyQuiet(recorded);
+  return { attempt, act, inTurn, quiet, forAll, question, problem, faults, recorder, recorded };
+}
+
+/** Reason why only Stop acts now: what is done in the middle of a replay would change what it shows. */
+const whyQuiet = (shown: Shown) => (shown.mode === "replaying" ? whyBusy(shown) : undefined);
+
+export type Work = ReturnType<typeof useWork>;

@@ -1,0 +1,50 @@
+import { useEffect, useRef } from "react";
+import styles from "./Recording.module.css";
+import type { Recorder, Shown } from "./recorder.ts";
+import { stepText } from "./steps.ts";
+
+/** The steps, how far the replay has come, and buttons to change them. */
+export function Steps({ recorder, shown }: { recorder: Recorder; shown: Shown }) {
+  const { steps, done, mode } = shown;
+  const list = useRef<HTMLOListElement>(null);
+  const rows = steps.map((step, index) => ({
+    text: `${stepText(step)}${step.unmet ? ", not so yet" : ""}`,
+    key: `${index} ${step.kind}`,
+  }));
+  const canChange = mode === "recording" || (mode === "idle" && shown.hasFile);
+  // The newest step is in view while they come.
+  useEffect(() => {
+    const row = list.current?.children[Math.max(done, 1) - 1];
+    if (done > 0) row?.scrollIntoView?.({ block: "nearest" });
+    else if (list.current) list.current.scrollTop = steps.length * 100;
+  }, [done, steps.length]);
+  if (steps.length === 0) return null;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+    <ol ref={list} className={styles.steps} aria-label="Steps" tabIndex={0}>
+      {rows.map(({ key, text }, index) => (
+        <li key={key} data-done={index < done || undefined}>
+          {text}
+          {canChange && (
+            <span className={styles.change}>
+              {index > 0 && (
+                <button
+                  type="button"
+                  className={styles.up}
+                  aria-label={`Move step ${index + 1} up`}
+                  onClick={() => recorder.moveUp(index)}
+                />
+              )}
+              <button
+                type="button"
+                className={styles.remove}
+                aria-label={`Remove step ${index + 1}`}
+                onClick={() => recorder.remove(index)}
+              />
+            </span>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}

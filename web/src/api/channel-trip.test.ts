@@ -1,0 +1,33 @@
+import { beforeEach, expect, it, vi } from "vitest";
+import { endChannelTrip } from "./channel-trip.ts";
+
+const ORDER = "/loanDetail?productId=1&orderId=o1";
+const go = vi.fn();
+
+/** Opens the order's page while a trip is under way, reached as the browser says. */
+function open(type: "navigate" | "back_forward"): void {
+  window.happyDOM.setURL(`https://loan.example${ORDER}`);
+  window.sessionStorage.setItem("tulay.channelTrip", String(window.history.length));
+  vi.spyOn(window.performance, "getEntriesByType").mockReturnValue([
+    { type } as PerformanceNavigationTiming,
+  ]);
+}
+
+beforeEach(() => {
+  window.sessionStorage.clear();
+  go.mockReset();
+  vi.spyOn(window.history, "go").mockImplementation(go);
+});
+
+it("UX-01 the channel's way back leads to the page that the payment began at", () => {
+  open("navigate");
+  expect(endChannelTrip(false)).toBe(true);
+  expect(go).toHaveBeenCalledWith(-1);
+});
+
+it("UX-01 a borrower who leaves the channel by Back stays on the page that they come to", () => {
+  open("back_forward");
+  expect(endChannelTrip(false)).toBe(false);
+  expect(go).not.toHaveBeenCalled();
+  expect(window.sessionStorage.length).toBe(0);
+});

@@ -1,0 +1,45 @@
+/**
+ * The trip to a payment channel's page and back (UX-01). The channel comes back by an address of ours, on top of its own
+ * pages, which are over: the order takes the place of the page that the trip began at, so that back leads before that.
+ */
+import { beginPayment } from "../lib/begun-payment.ts";
+import { isFromHistory } from "../lib/from-history.ts";
+import { readStorage, writeStorage } from "../lib/storage.ts";
+
+/** The number of history entries, the channel's first one included, while the borrower is away. */
+const TRIP = "tulay.channelTrip";
+/** The address that the channel came back by, on the way through the history. */
+const RETURN = "tulay.channelReturn";
+/** Browsers keep no more entries: their number tells no place then. */
+const MOST_ENTRIES = 50;
+
+function take(key: string): string | null {
+  const text = readStorage("session", key);
+  writeStorage("session", key, null);
+  return text;
+}
+
+/** Leaves for the channel's page. The entry that it takes ends the history, so that its place is known. */
+export function leaveForChannel(url: URL): void {
+  beginPayment(new URLSearchParams(window.location.search).get("orderId") ?? "");
+  window.history.pushState(window.history.state, "");
+  writeStorage("session", TRIP, String(window.history.length));
+  window.location.replace(url);
+}
+
+/** Ends a trip. Returns true where the page is left for that. A wrapper's address, with a session, is no way back. */
+export function endChannelTrip(hasSession: boolean): boolean {
+  const { pathname, search } = window.location;
+  const entries = Number(take(TRIP));
+  const address = take(RETURN);
+  if (address) {
+    window.location.replace(address);
+    return true;
+  }
+  // By Back or Forward, the borrower left the channel by themselves.
+  const isReturn = entries > 0 && pathname === "/loanDetail" && !hasSession && !isFromHistory();
+  if (!isReturn || window.history.length >= MOST_ENTRIES) return false;
+  writeStorage("session", RETURN, pathname + search);
+  window.history.go(entries - window.history.length - 1);
+  return true;
+}
