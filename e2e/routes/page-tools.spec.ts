@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { pickScenario } from "../fixtures/scenario-field.ts";
+import { openTab } from "../fixtures/tabs.ts";
 import { expect, expectAccessible, test } from "../fixtures/test.ts";
 import { expectRows } from "../fixtures/timeline.ts";
 
@@ -24,12 +25,12 @@ test("QA-08 Maria's page reads what was edited in its storage after a reload, an
 }) => {
   await openMariasOrder(page);
   await expect(thePage(page).locator("html")).toHaveAttribute("lang", "en");
-  await page.getByText("Storage of the page").click();
+  await openTab(page, "Storage");
   const add = page.getByRole("form", { name: "Add to the storage" });
   await add.getByLabel("Key").fill("tulay.language");
   await add.getByLabel("Value").fill("id");
   await add.getByRole("button", { name: "Add" }).click();
-  await expectRows(page, "storage", "tulay.language");
+  await expectRows(page, "storage", "settulay.language");
   await page.getByRole("button", { name: "Reload" }).click();
   await expect(thePage(page).locator("html")).toHaveAttribute("lang", "id");
 
@@ -43,7 +44,7 @@ test("QA-08 Maria's page reads what was edited in its storage after a reload, an
   await expect(thePage(page).locator("html")).toHaveAttribute("lang", "fil");
 
   await page.getByRole("button", { name: "Remove tulay.language from local" }).click();
-  await expectRows(page, "storage", "remove");
+  await expectRows(page, "storage", "removetulay.language");
   await page.getByRole("button", { name: "Reload" }).click();
   await expect(thePage(page).locator("html")).toHaveAttribute("lang", "en");
 });
@@ -53,6 +54,7 @@ test("QA-08 events and messages are sent by hand from golden payloads, edited or
   refusals,
 }) => {
   refusals.allow(/^badTelephone: callPhoneMethod /);
+  await openTab(page, "Phone");
   await page.getByText("Send by hand").click();
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await expect(problem(page)).toHaveText("No page is open on the phone.");
