@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { endChannelTrip } from "./channel-trip.ts";
 
 const ORDER = "/loanDetail?productId=1&orderId=o1";
@@ -14,9 +14,14 @@ function open(type: "navigate" | "back_forward"): void {
 }
 
 beforeEach(() => {
+  vi.useFakeTimers();
   window.sessionStorage.clear();
   go.mockReset();
   vi.spyOn(window.history, "go").mockImplementation(go);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 it("UX-01 the channel's way back leads to the page that the payment began at", () => {
@@ -30,4 +35,18 @@ it("UX-01 a borrower who leaves the channel by Back stays on the page that they 
   expect(endChannelTrip(false)).toBe(false);
   expect(go).not.toHaveBeenCalled();
   expect(window.sessionStorage.length).toBe(0);
+});
+
+it("UX-01 Maria's early tap on the page that is being left does nothing, and counts again if she stays on it", () => {
+  const takesNone = () => document.documentElement.hasAttribute("inert");
+  open("navigate");
+  endChannelTrip(false);
+  expect(takesNone()).toBe(true);
+  vi.runAllTimers();
+  expect(takesNone()).toBe(false);
+
+  open("navigate");
+  endChannelTrip(false);
+  endChannelTrip(true);
+  expect(takesNone()).toBe(false);
 });

@@ -10,6 +10,8 @@ import { readStorage, writeStorage } from "../lib/storage.ts";
 const TRIP = "tulay.channelTrip";
 /** The address that the channel came back by, on the way through the history. */
 const RETURN = "tulay.channelReturn";
+/** After so many milliseconds the page was not left, as where the network is lost, and is used. */
+const LEAVING_MS = 5_000;
 /** Browsers keep no more entries: their number tells no place then. */
 const MOST_ENTRIES = 50;
 
@@ -17,6 +19,14 @@ function take(key: string): string | null {
   const text = readStorage("session", key);
   writeStorage("session", key, null);
   return text;
+}
+
+/** Takes no presses while the page is being left, which would undo what they did. */
+function leave(): true {
+  const { documentElement } = document;
+  documentElement.toggleAttribute("inert", true);
+  window.setTimeout(() => documentElement.removeAttribute("inert"), LEAVING_MS);
+  return true;
 }
 
 /** Leaves for the channel's page. The entry that it takes ends the history, so that its place is known. */
@@ -32,14 +42,15 @@ export function endChannelTrip(hasSession: boolean): boolean {
   const { pathname, search } = window.location;
   const entries = Number(take(TRIP));
   const address = take(RETURN);
+  document.documentElement.removeAttribute("inert");
   if (address) {
     window.location.replace(address);
-    return true;
+    return leave();
   }
   // By Back or Forward, the borrower left the channel by themselves.
   const isReturn = entries > 0 && pathname === "/loanDetail" && !hasSession && !isFromHistory();
   if (!isReturn || window.history.length >= MOST_ENTRIES) return false;
   writeStorage("session", RETURN, pathname + search);
   window.history.go(entries - window.history.length - 1);
-  return true;
+  return leave();
 }
