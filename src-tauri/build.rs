@@ -9,6 +9,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         "device",
         "act",
         "back",
+        "hold_phone",
         "swipe_back",
         "inspect",
         "ask_page",

@@ -159,6 +159,34 @@ test("QA-09 Maria's double tap under 'Very slow' is a burst of her button, and i
   expect(second - first).toBeGreaterThan(10);
 });
 
+test("QA-10 in the middle of a replay the phone takes no press and no key of the tester, and the replay's own go on", async ({
+  page,
+  server,
+}) => {
+  const file = unpacked(await readFile(`${BUGS}complaint-about-data.zip`), server.url);
+  const [, typed] = file.steps;
+  const waits = { kind: "expectText", text: "Nobody says this", on: "/complainPageNext" } as const;
+  const steps = [...file.steps.slice(0, 2), waits];
+  await page.goto("/emulator/");
+  await openBugFile(page, "bug.zip", Buffer.from(packed({ ...file, steps })));
+  const field = thePage(page).getByRole("textbox");
+  await expect(field).toHaveValue(typed?.kind === "type" ? typed.value : "");
+  await expect(page.getByText("Replaying", { exact: true })).toBeVisible();
+  const back = await thePage(page).getByRole("button", { name: "Back", exact: true }).boundingBox();
+  const pressBack = () => page.mouse.click((back?.x ?? 0) + 5, (back?.y ?? 0) + 5);
+  await expect(field).toBeFocused();
+  await page.keyboard.type("!");
+  await pressBack();
+  await press(page, "Stop");
+  await expect(outcome(page)).toHaveText(/^Step 3, .*Stopped\.$/);
+  await expect(field).toHaveValue("Who sees my number?");
+  await field.press("End");
+  await page.keyboard.type("!");
+  await expect(field).toHaveValue("Who sees my number?!");
+  await pressBack();
+  await expect(field).toHaveCount(0);
+});
+
 test("QA-10 QA-11 each bug's file opens, and its replay ends as it was recorded", async ({
   page,
   noise,

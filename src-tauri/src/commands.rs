@@ -50,6 +50,12 @@ pub fn back<R: Runtime>(
     }
 }
 
+/// Keeps a person's hands off the phone while a replay presses there, or gives it back to them (QA-10).
+#[tauri::command]
+pub fn hold_phone(device: tauri::State<'_, PhoneDevice>, is_held: bool) {
+    device.hold(is_held);
+}
+
 /// Handles WKWebView's own swipe from the left edge: goes back in the page's history alone (QA-18). Returns false if it has
 /// none.
 #[tauri::command]

@@ -39,6 +39,9 @@ pub trait WebViews: Send + Sync {
 
     /// Takes the focus from the field of a web view that has it.
     fn hide_keyboard(&self, web_view_id: u32);
+
+    /// Keeps a person's pointer and keys from the phone, or lets them through.
+    fn hold(&self, is_held: bool);
 }
 
 /// The phone after its last step, and its web views.
@@ -107,6 +110,11 @@ impl PhoneDevice {
         if let Some(top) = self.snapshot().state.stack.pop() {
             self.web_views.hide_keyboard(top.id);
         }
+    }
+
+    /// Keeps a person's hands off the phone, or gives it back to them.
+    pub fn hold(&self, is_held: bool) {
+        self.web_views.hold(is_held);
     }
 
     /// Returns the update of a step, with the one for the screens, who have the log of the steps before.
@@ -206,6 +214,8 @@ mod tests {
         }
 
         fn hide_keyboard(&self, _: u32) {}
+
+        fn hold(&self, _: bool) {}
     }
 
     fn device(web_views: &WithHistory) -> PhoneDevice {

@@ -88,6 +88,7 @@ fn run(arguments: Arguments) -> Result<ExitCode, Box<dyn std::error::Error>> {
             commands::device,
             commands::act,
             commands::back,
+            commands::hold_phone,
             commands::swipe_back,
             commands::inspect,
             commands::ask_page,

@@ -4,6 +4,7 @@
 mod events;
 mod guard;
 mod handler;
+mod hold;
 mod notice;
 mod page;
 mod phone;
@@ -146,6 +147,12 @@ impl WebViews for WebKitViews {
     fn hide_keyboard(&self, web_view_id: u32) {
         if let Some(phone) = PHONE.with_borrow(Clone::clone) {
             phone.hide_keyboard(web_view_id);
+        }
+    }
+
+    fn hold(&self, is_held: bool) {
+        if let Some(phone) = PHONE.with_borrow(Clone::clone) {
+            phone.hold(is_held);
         }
     }
 }

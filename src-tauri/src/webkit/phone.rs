@@ -15,6 +15,7 @@ use serde_json::Value;
 use webkit2gtk::{WebView, WebViewExt};
 
 use super::events::{EventSink, Watch};
+use super::hold::Hold;
 use super::notice::Notice;
 use super::page;
 use crate::watching::AnswerTaker;
@@ -27,6 +28,7 @@ pub struct Phone {
     layers: gtk::Overlay,
     screens: WebView,
     notice: Notice,
+    hold: Hold,
     pages: RefCell<BTreeMap<u32, WebView>>,
     /// The phone that the window has the size of; none before the first step.
     hardware: Cell<Option<Hardware>>,
@@ -55,12 +57,15 @@ impl Phone {
         layers.add(&gtk::Box::new(gtk::Orientation::Vertical, 0));
         layers.add_overlay(screens);
         let notice = Notice::over(&layers);
+        let hold = Hold::over(&layers);
+        hold.guard(screens);
         window.pack_start(&layers, true, true, 0);
         layers.show_all();
         Some(Self {
             layers,
             screens: screens.clone(),
             notice,
+            hold,
             pages: RefCell::default(),
             hardware: Cell::default(),
             shrinks: Cell::default(),
@@ -154,6 +159,11 @@ impl Phone {
             page.evaluate_javascript("document.activeElement?.blur()", None, None, never, |_| {});
             page.grab_focus();
         }
+    }
+
+    /// See [`crate::device::WebViews::hold`].
+    pub fn hold(&self, is_held: bool) {
+        self.hold.set(is_held);
     }
 
     /// Takes or gives back the keyboard's room, as the focus comes to a field of a page or leaves it.
@@ -268,6 +278,7 @@ impl Phone {
             page.set_zoom_level(self.text_size.get().factor());
             // A file that is dropped onto a page is for the layers.
             page.drag_dest_unset();
+            self.hold.guard(&page);
             self.layers.add_overlay(&page);
             self.pages.borrow_mut().insert(web_view_id, page.clone());
             page
@@ -320,5 +331,6 @@ impl Phone {
             None => self.screens.grab_focus(),
         }
         self.notice.raise(&self.layers);
+        self.hold.raise(&self.layers);
     }
 }

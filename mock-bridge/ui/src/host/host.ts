@@ -33,6 +33,8 @@ export type Host = {
   state: () => Promise<State>;
   /** Performs an action of the person at the phone. */
   act: (action: Action) => Promise<void>;
+  /** Keeps the tester's hands off the phone, where it is in another window, or gives it back to them. */
+  holdPhone?: (isHeld: boolean) => Promise<void>;
   /** The app's back button: back in the page's history, else in the app. */
   back: () => Promise<void>;
   /** WKWebView's own swipe from the left edge: back in the page's history alone; false where it has none. */

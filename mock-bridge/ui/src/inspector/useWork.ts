@@ -57,6 +57,7 @@ export function useWork() {
   useEffect(() => offerReplay(recorder, timeline), [recorder, timeline]);
   const faults = useFaults(act, forAll);
   const quiet = whyQuiet(recorded);
+  useEffect(() => void host.holdPhone?.(quiet !== undefined), [host, quiet]);
   return { attempt, act, inTurn, quiet, forAll, question, problem, faults, recorder, recorded };
 }
 

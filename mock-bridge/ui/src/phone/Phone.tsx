@@ -1,5 +1,8 @@
+import { useEffect, useRef } from "react";
 import { useDevice } from "../host/Device.tsx";
+import { keepHandsOff } from "../host/handsOff.ts";
 import { hardwareStyle } from "../host/hardware.ts";
+import { useQuiet } from "../inspector/Quiet.tsx";
 import { BankHeader } from "./BankHeader.tsx";
 import { LostPage } from "./LostPage.tsx";
 import { Native } from "./Native.tsx";
@@ -13,11 +16,20 @@ import { WebViews } from "./WebViews.tsx";
 /** The phone: the tabs, the pages above them, and the questions on top. In the shell the pages are drawn elsewhere. */
 export function Phone() {
   const { host, update } = useDevice();
+  const isReplayed = useQuiet() !== undefined;
+  const phone = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isReplayed || !phone.current) return;
+    const off = new AbortController();
+    keepHandsOff(phone.current, off.signal);
+    return () => off.abort();
+  }, [isReplayed]);
   const { stack, tab, session, bankFlow, overlay, hardware, inBackground } = update.state;
   const top = stack.at(-1);
   const inBankStep = top !== undefined && bankFlow?.webViewId === top.id;
   return (
     <div
+      ref={phone}
       className={styles.phone}
       style={hardwareStyle(hardware)}
       data-host={host.kind}
@@ -34,6 +46,7 @@ export function Phone() {
       </div>
       {host.kind === "shell" && <ShellKeyboard />}
       <Overlays />
+      {isReplayed && <p className={styles.replaying}>Replaying</p>}
       {inBackground && <p className={styles.elsewhere}>Another app is open</p>}
       {/* In the shell the page is drawn over these screens. */}
       {host.kind === "browser" && hardware.insets.bottom > 0 && (

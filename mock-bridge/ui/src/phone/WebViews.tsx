@@ -2,9 +2,11 @@ import { type CSSProperties, type RefObject, useEffect, useEffectEvent, useRef }
 import { withTicket } from "../api/native.ts";
 import type { WebView } from "../contract.gen.ts";
 import { useDevice } from "../host/Device.tsx";
+import { keepHandsOff } from "../host/handsOff.ts";
 import { giveStyles } from "../host/hardware.ts";
 import { navigationOf } from "../host/navigation.ts";
 import { insideOf, type NavigateEvent } from "../host/pageFrame.ts";
+import { useQuiet } from "../inspector/Quiet.tsx";
 import { watchPage } from "../timeline/watchPage.ts";
 import { CodeOffer } from "./CodeOffer.tsx";
 import { DOCUMENT_START } from "./documentStart.ts";
@@ -97,12 +99,32 @@ function useTimeline({ id }: WebView, frame: RefObject<HTMLIFrameElement | null>
   }, [frame, id, timeline]);
 }
 
+/** Keeps a person's taps and keys from the frame's page while a replay makes its own (QA-10). */
+function useHandsOff(frame: RefObject<HTMLIFrameElement | null>): void {
+  const isReplayed = useQuiet() !== undefined;
+  useEffect(() => {
+    const element = frame.current;
+    if (!element || !isReplayed) return;
+    const off = new AbortController();
+    const { signal } = off;
+    const keepOff = () => {
+      const page = insideOf(element);
+      if (page) keepHandsOff(page, signal);
+    };
+    element.addEventListener(DOCUMENT_START, keepOff, { signal });
+    element.addEventListener("load", keepOff, { signal });
+    keepOff();
+    return () => off.abort();
+  }, [frame, isReplayed]);
+}
+
 function Frame({ page, isTop }: { page: WebView; isTop: boolean }) {
   const { host, update } = useDevice();
   const { id } = page;
   const { h5Origin } = update.state.wrapper;
   const frame = useRef<HTMLIFrameElement>(null);
   useLoads(page, frame);
+  useHandsOff(frame);
   const { keys, codeField, shorter, moved, done } = useKeyboard(frame);
   useStyles(frame, shorter > 0);
   useBackground(frame);
