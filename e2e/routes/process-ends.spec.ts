@@ -48,6 +48,24 @@ for (const wrapper of ["", "reloads-pages"]) {
   });
 }
 
+test("QA-04 after the end of a page's process its Back and the phone's go where they went before", async ({
+  page,
+}) => {
+  await page.goto("/emulator/");
+  await pickScenario(page, "overdue");
+  for (const back of [
+    button(page, "Back"),
+    page.getByRole("button", { name: "Back", exact: true }),
+  ]) {
+    await press(page, /Rollover Repayment/);
+    await expect(button(page, /^Payment Method/)).toBeVisible();
+    await kill(page);
+    await expect(button(page, /^Payment Method/)).toBeVisible();
+    await back.click();
+    await expect(button(page, /Rollover Repayment/)).toBeVisible();
+  }
+});
+
 test("QA-04 a wrapper that has loaded a page three times in a minute shows its own error, and can try again", async ({
   page,
 }) => {

@@ -153,7 +153,7 @@ pub struct WebView {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct ProcessEnds {
-    /// Number of ends; a host makes the web view again when it rises.
+    /// Number of ends; a browser loads the page once more when it rises.
     pub count: u32,
     /// Times of those in the last minute, in milliseconds since 1970.
     pub recent_ms: Vec<i64>,

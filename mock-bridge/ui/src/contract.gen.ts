@@ -396,7 +396,7 @@ export type Tab = "home" | "mine";
  */
 export type ProcessEnds = {
   /**
-   * Number of ends; a host makes the web view again when it rises.
+   * Number of ends; a browser loads the page once more when it rises.
    */
   count: number,
   /**

@@ -20,32 +20,40 @@ import styles from "./WebViews.module.css";
 /** The pages in a browser: a frame each, so that a page keeps its state under another page or a dialer. */
 export function WebViews() {
   const { stack } = useDevice().update.state;
-  // A page whose process ended has another frame, with nothing of the former one.
-  return stack.map((page, index) =>
-    page.ends?.gaveUp ? null : (
-      <Frame
-        key={`${page.id} ${page.ends?.count ?? 0}`}
-        page={page}
-        isTop={index === stack.length - 1}
-      />
-    ),
-  );
+  const top = stack.at(-1);
+  return stack.map((page) => (
+    <Frame key={page.id} page={page} isTop={page === top && !page.ends?.gaveUp} />
+  ));
 }
 
-/** Loads the page's address into the frame, with a ticket for its session, at each load that the wrapper orders. */
-function useLoads({ url, loads }: WebView, frame: RefObject<HTMLIFrameElement | null>): void {
+/**
+ * Loads the page's address into the frame, with a ticket for its session, at each load that the wrapper orders. A page
+ * whose process ended keeps its frame, and so the history that WKWebView keeps for it.
+ */
+function useLoads(page: WebView, frame: RefObject<HTMLIFrameElement | null>): void {
+  const { url, address, loads, ends } = page;
   const { host, update } = useDevice();
+  const { h5Origin } = update.state.wrapper;
+  const count = ends?.count ?? 0;
+  const ended = useRef(count);
   const exchange = useEffectEvent((given: string) => withTicket(host, update.state, given));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the count says when to load the same address once more
   useEffect(() => {
     let isWanted = true;
-    void exchange(url).then((address) => {
-      if (isWanted && frame.current) loadInto(frame.current, address);
-    });
+    const hasEnded = count > ended.current;
+    ended.current = count;
+    const shown = insideOf(frame.current)?.location;
+    if (hasEnded && ends?.gaveUp) shown?.replace("about:blank");
+    // WebKit's own load: the entry of the history stays, with what the page keeps in it.
+    else if (hasEnded && url === h5Origin + address) shown?.reload();
+    else
+      void exchange(url).then((it) => {
+        if (isWanted && frame.current) loadInto(frame.current, it);
+      });
     return () => {
       isWanted = false;
     };
-  }, [url, loads, frame]);
+  }, [url, loads, count, frame]);
 }
 
 /** Loads an address: the first as the frame's own, a later one in the place of what is shown, so that back goes on. */
