@@ -64,6 +64,7 @@ fn run(arguments: Arguments) -> Result<ExitCode, Box<dyn std::error::Error>> {
     gtk::init()
         .map_err(|_| "there is no display to open a window on (DISPLAY, WAYLAND_DISPLAY)")?;
     let wrapper = tauri::async_runtime::block_on(server.wrapper())?;
+    server.clone().be_counted();
     tauri::Builder::default()
         .plugin(tauri_plugin_dialog::init())
         .plugin(

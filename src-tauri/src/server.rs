@@ -2,6 +2,7 @@
 //! [`ALLOWED`].
 
 use std::collections::BTreeMap;
+use std::thread;
 use std::time::Duration;
 
 use mock_bridge::address::COMMON_PARAMETERS;
@@ -9,6 +10,8 @@ use mock_bridge::state::{MadeDevice, Wrapper};
 use reqwest::{Client, Method};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use tauri::async_runtime;
+use tauri_plugin_log::log;
 use url::Url;
 
 /// Time limit of a call, the same as the pages' (API-04).
@@ -19,8 +22,13 @@ const TICKET_TIMEOUT: Duration = Duration::from_secs(2);
 const TICKET: &str = "/demo/native/ticket";
 /// The paths that a screen may call: those of a guest (`docs/emulator.md`), and the list of wrapper presets.
 const ALLOWED: [&str; 2] = ["/demo/", "/emulator/api/wrappers"];
+/// Path of the phones on the server, whose number a screen may ask for.
+const PHONES: &str = "/emulator/api/devices";
+/// Time after which a shell that is no longer counted among the phones tries again.
+const COUNTED_AGAIN: Duration = Duration::from_secs(5);
 
 /// The server that the shell was started for.
+#[derive(Clone)]
 pub struct GuestServer {
     base: Url,
     client: Client,
@@ -77,13 +85,36 @@ impl GuestServer {
 
     /// Requests the brand's settings of the app: its H5 origin, the messages' names, the common parameters.
     pub async fn wrapper(&self) -> Result<Wrapper, ServerCallError> {
-        let url = self.at("/emulator/api/devices");
-        let request = self
-            .client
-            .post(url)
-            .json(&Value::Object(serde_json::Map::new()));
-        let made: MadeDevice = request.send().await?.error_for_status()?.json().await?;
-        Ok(made.update.state.wrapper)
+        Ok(self.make_phone().await?.update.state.wrapper)
+    }
+
+    async fn make_phone(&self) -> Result<MadeDevice, ServerCallError> {
+        let nothing = Value::Object(serde_json::Map::new());
+        let request = self.client.post(self.at(PHONES)).json(&nothing);
+        Ok(request.send().await?.error_for_status()?.json().await?)
+    }
+
+    /// Counts this shell among the phones that are open on the server, for as long as it runs: as a browser's, by a
+    /// phone there whose events it receives (QA-28).
+    pub fn be_counted(self) {
+        thread::spawn(move || {
+            loop {
+                if let Err(error) = async_runtime::block_on(self.receive_events()) {
+                    log::warn!("the server does not count this phone: {error}");
+                }
+                thread::sleep(COUNTED_AGAIN);
+            }
+        });
+    }
+
+    /// Returns when the server ends the events.
+    async fn receive_events(&self) -> Result<(), ServerCallError> {
+        let MadeDevice { id, .. } = self.make_phone().await?;
+        // They have no time limit.
+        let asked = Client::new().get(self.at(&format!("{PHONES}/{id}/events")));
+        let mut events = asked.send().await?.error_for_status()?;
+        while events.chunk().await?.is_some() {}
+        Ok(())
     }
 
     /// Makes a call. An answer with any status counts as success.
@@ -141,18 +172,20 @@ impl GuestServer {
 
     fn allowed(&self, path: &str) -> Result<Url, ServerCallError> {
         let url = self.at(path);
-        let is_allowed = ALLOWED.iter().any(|prefix| url.path().starts_with(prefix));
+        let path_of = url.path();
+        let is_allowed =
+            path_of == PHONES || ALLOWED.iter().any(|prefix| path_of.starts_with(prefix));
         is_allowed
             .then_some(url)
             .ok_or_else(|| ServerCallError::NotAllowed(path.to_owned()))
     }
 
-    /// Returns an address of this server; another host in the path is dropped.
     /// Returns the address of the emulator's page.
     pub fn emulator(&self) -> Url {
         self.at("/emulator/")
     }
 
+    /// Returns an address of this server; another host in the path is dropped.
     fn at(&self, path: &str) -> Url {
         let mut url = self.base.clone();
         url.set_path(path);
@@ -182,7 +215,11 @@ mod tests {
 
     #[test]
     fn bridge_04_a_screen_reaches_the_guests_calls_on_its_server() {
-        for path in ["/demo/native/home", "/demo/orders/o%2F1/decide"] {
+        for path in [
+            "/demo/native/home",
+            "/emulator/api/devices",
+            "/demo/orders/o%2F1/decide",
+        ] {
             let url = server().allowed(path).expect("allowed");
             assert_eq!(url.origin().ascii_serialization(), "http://127.0.0.1:4600");
             assert_eq!((url.path(), url.query()), (path, None));
@@ -244,7 +281,7 @@ mod tests {
         for path in [
             "",
             "/",
-            "/emulator/api/devices",
+            "/emulator/api/devices/1/actions",
             "/demo",
             "/demo/../emulator/",
             "/mountain/service/home/index",

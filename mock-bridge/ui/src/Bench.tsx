@@ -94,7 +94,7 @@ export function Bench() {
                 </div>
               </div>
             </div>
-            <PhoneButtons act={work.act} />
+            <PhoneButtons act={work.act} forAll={work.forAll} />
           </Pane>
           <Divider label="Width of the phone's side" />
           <Pane id="inspector" data-pane="inspector" minSize={INSPECTOR_MIN_PX - 20}>

@@ -5,6 +5,5 @@ export async function otherPhones(host: Host): Promise<number> {
   // A server that does not answer refuses what is asked of it next, too.
   const answer = await host.call({ path: "/emulator/api/devices" }).catch(() => null);
   const { open = 0 } = (answer?.body ?? {}) as { open?: number };
-  // The shell's own phone is in its own process.
-  return Math.max(0, host.kind === "browser" ? open - 1 : open);
+  return Math.max(0, open - 1);
 }

@@ -2,14 +2,27 @@ import { expect, it } from "vitest";
 import { fakePhone, IN_REPAYMENT } from "../testing/fakePhone.tsx";
 import { Inspector } from "./Inspector.tsx";
 
+const NO_CALLS = { title: "Calls", rows: [] };
+const COOK = {
+  id: "cook",
+  label: "Cook",
+  group: "Kitchen",
+  shortcut: "",
+  enabled: true,
+  reason: "",
+  path: "/demo/actions/cook",
+  field: null,
+};
+
 /** An inspector of a demo on which as many phones are open, this one among them. */
 function among(open: number) {
   const phone = fakePhone(IN_REPAYMENT, {
     "/emulator/api/devices": { open },
     "/demo/clock": { now: "2026-07-15T09:30:00+08:00" },
+    "/demo/actions": { title: "Meal", lines: [], actions: [COOK], more: [], messages: NO_CALLS },
   });
   const moves = () => phone.calls.filter(({ path, body }) => path === "/demo/clock" && body);
-  return { ...phone.show(<Inspector />), moves };
+  return { ...phone.show(<Inspector />), phone, moves };
 }
 
 it("QA-28 a change for all phones of the demo asks where others are open, until one yes", async () => {
@@ -27,6 +40,27 @@ it("QA-28 a change for all phones of the demo asks where others are open, until 
   await user.click(day);
   await expect.poll(() => moves().length).toBe(2);
   expect(queryByRole("dialog")).toBeNull();
+});
+
+it("QA-28 an action on an order, a recording and Reset ask, too, and do nothing where the answer is no", async () => {
+  const { user, findByRole, getByRole, phone } = among(2);
+  const done = () => [phone.actions.length, phone.calls.filter(({ body }) => body).length];
+  const before = done();
+  for (const name of ["Cook", "Record", "Record a bug", "Reset", "Away 10 s"]) {
+    await user.click(await findByRole("button", { name, hidden: true }));
+    await findByRole("dialog", { name: "Another phone uses this demo" });
+    await user.click(getByRole("button", { name: "Cancel" }));
+    expect(done(), name).toEqual(before);
+  }
+});
+
+it("QA-28 a bug file asks before its replay sets the demo back", async () => {
+  const { user, findByRole, getByRole, getByLabelText, phone } = among(2);
+  await user.upload(getByLabelText("Bug file"), new File(["no zip"], "a.zip"));
+  await findByRole("dialog", { name: "Another phone uses this demo" });
+  await user.click(getByRole("button", { name: "Cancel" }));
+  expect(phone.actions).toEqual([]);
+  expect(getByRole("region", { name: "Recording" }).textContent).not.toContain("no zip");
 });
 
 it("QA-28 the only phone of a demo changes it without a question", async () => {

@@ -47,7 +47,10 @@ export function ForAllQuestion({ question }: { question: Question | null }) {
       onClose={() => answer(false)}
     >
       <h2>{title}</h2>
-      <p>Scenarios, clock and rules are the demo's: a change is one for all its phones.</p>
+      <p>
+        Scenarios, orders, clock and rules are the demo's: a change is one for all its phones. A
+        replay sets them back.
+      </p>
       <button type="button" onClick={() => answer(true)}>
         Go on, and ask no more
       </button>

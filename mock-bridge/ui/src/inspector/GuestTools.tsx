@@ -9,6 +9,7 @@ import {
 import { useDevice } from "../host/Device.tsx";
 import { useAnswer } from "../useAnswer.ts";
 import { AT_REST_MS, useLooks } from "../useLooks.ts";
+import type { ForAll } from "./ForAll.tsx";
 import { useQuiet } from "./Quiet.tsx";
 import { useShortcuts } from "./Shortcuts.tsx";
 import styles from "./section.module.css";
@@ -29,22 +30,25 @@ export function Subjects(props: {
   reload: () => void;
   show: () => void;
   inTurn: InTurn;
+  forAll: ForAll;
 }) {
-  const { panel, reload, show, inTurn } = props;
+  const { panel, reload, show, inTurn, forAll } = props;
   const { host, update } = useDevice();
   // What was refused or typed is about the scenario that was shown.
   const { scenario } = update.state;
   // A press while a scenario begins is meant for that one.
   const press = (action: GuestAction, value: string) =>
-    inTurn(async () => {
-      // The server decides: what is shown may be older than what is.
-      await pressAction(host, await host.state(), action, value).catch((failure) => {
-        show();
-        throw failure;
-      });
-      await host.act({ kind: "reload" });
-      reload();
-    });
+    inTurn(
+      forAll(async () => {
+        // The server decides: what is shown may be older than what is.
+        await pressAction(host, await host.state(), action, value).catch((failure) => {
+          show();
+          throw failure;
+        });
+        await host.act({ kind: "reload" });
+        reload();
+      }),
+    );
   return (
     <>
       <Subject key={scenario} name={panel.title} subject={panel} press={press} />

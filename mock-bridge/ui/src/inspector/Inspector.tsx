@@ -26,7 +26,7 @@ export function Inspector() {
           </Pane>
           <Divider label="Width of the scenarios" />
           <Pane id="panel" className={styles.panel ?? ""} minSize={300}>
-            <PhoneButtons act={work.act} />
+            <PhoneButtons act={work.act} forAll={work.forAll} />
             <div className={styles.tools}>
               <Panel work={work} />
             </div>

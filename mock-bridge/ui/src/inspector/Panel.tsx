@@ -20,7 +20,7 @@ import type { Work } from "./useWork.ts";
 
 /** The recorder, always in sight, and one of the other tools. */
 export function Panel({ work }: { work: Work }) {
-  const { attempt, act, inTurn, problem, faults } = work;
+  const { attempt, act, inTurn, forAll, problem, faults } = work;
   const guest = useGuest();
   const [shown, show] = useState("timeline");
   const openFaults = () => {
@@ -45,6 +45,7 @@ export function Panel({ work }: { work: Work }) {
             reload={guest.reload}
             show={() => show("guest")}
             inTurn={inTurn}
+            forAll={forAll}
           />
         </Acts>
       ),
@@ -95,7 +96,7 @@ export function Panel({ work }: { work: Work }) {
     <div className={`${tool.tool} ${styles.panel}`}>
       <Shortcuts />
       <div className={styles.head}>
-        <Recording recorder={work.recorder} shown={work.recorded} inTurn={inTurn} />
+        <Recording recorder={work.recorder} shown={work.recorded} inTurn={inTurn} forAll={forAll} />
         {faults && <FaultsBadge faults={faults} open={openFaults} />}
       </div>
       {problem && (

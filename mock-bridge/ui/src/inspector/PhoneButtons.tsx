@@ -8,18 +8,18 @@ import { awayButtons, hardwareButtons, pageButtons, resetButton } from "./phoneB
 import { Acts, useQuiet } from "./Quiet.tsx";
 import { useShortcuts } from "./Shortcuts.tsx";
 import tool from "./tool.module.css";
-import type { Attempt } from "./useWork.ts";
+import type { Attempt, Work } from "./useWork.ts";
 
 /** The phone's buttons, as icons with names. */
-export function PhoneButtons({ act }: { act: Attempt }) {
+export function PhoneButtons({ act, forAll }: Pick<Work, "act" | "forAll">) {
   const { host, update } = useDevice();
   const quiet = useQuiet();
   const leave = useAway(act);
   const buttonsOf = (state: State) => [
     ...hardwareButtons(host, state),
     ...pageButtons(host, state),
-    ...awayButtons(state, leave),
-    resetButton(host),
+    ...awayButtons(state, (duration) => forAll(() => leave(duration))()),
+    resetButton(host, forAll),
   ];
   const buttons = buttonsOf(update.state);
   /** Presses the button of a name as it is when its turn comes: the one that was drawn may be older. */

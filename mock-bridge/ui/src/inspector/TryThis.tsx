@@ -5,7 +5,7 @@ import type { Work } from "./useWork.ts";
 
 /** Three things to try, for the first look. */
 export function TryThis(props: { work: Work; openFaults: (() => void) | null }) {
-  const { recorder, inTurn } = props.work;
+  const { recorder, inTurn, forAll } = props.work;
   const search = () => document.getElementById(SEARCH)?.focus();
   return (
     <div className={styles.three}>
@@ -30,7 +30,7 @@ export function TryThis(props: { work: Work; openFaults: (() => void) | null }) 
             <button
               type="button"
               onClick={() =>
-                void inTurn(() => recorder.record()).catch((why) => recorder.fail(why))
+                void inTurn(forAll(() => recorder.record())).catch((why) => recorder.fail(why))
               }
             >
               Record a bug

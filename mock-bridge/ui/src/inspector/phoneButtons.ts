@@ -2,6 +2,7 @@ import { startOver } from "../api/faults.ts";
 import type { Keyboard, State } from "../contract.gen.ts";
 import type { Host } from "../host/host.ts";
 import { NO_PAGE } from "../recording/answer.ts";
+import type { ForAll } from "./ForAll.tsx";
 import type { IconName } from "./Icon.tsx";
 
 /** A button of the phone. */
@@ -119,9 +120,9 @@ export function awayButtons(
 }
 
 /** The end of a phone. */
-export const resetButton = (host: Host): PhoneButton => ({
+export const resetButton = (host: Host, forAll: ForAll): PhoneButton => ({
   icon: "reset",
   label: "Reset",
   hint: "A new phone; removes the rules on calls, and leaves all else as it is",
-  run: () => startOver(host),
+  run: forAll(() => startOver(host)),
 });

@@ -12,7 +12,7 @@ const OPENS =
   "A bug file. One with an older clock restarts the scenarios of all phones of the demo";
 
 /** Replays the recording, saves it as a bug file, and opens one: chosen here, dropped, or handed over by the host. */
-export function Files({ recorder, shown, attempt, inTurn }: Part) {
+export function Files({ recorder, shown, attempt, inTurn, forAll }: Part) {
   const { host } = useDevice();
   const field = useRef<HTMLInputElement>(null);
   const isIdle = shown.mode === "idle";
@@ -23,7 +23,7 @@ export function Files({ recorder, shown, attempt, inTurn }: Part) {
     if (field.current) field.current.value = "";
   };
   const take = async (bytes: Uint8Array) => {
-    await inTurn(() => recorder.open(bytes));
+    await inTurn(forAll(() => recorder.open(bytes)));
   };
   const onOpened = useEffectEvent((file: OpenedFile) => {
     attempt("fault" in file ? Promise.reject(new Error(file.fault)) : take(unbased(file.bytes)));
@@ -36,7 +36,7 @@ export function Files({ recorder, shown, attempt, inTurn }: Part) {
     {
       label: "Replay",
       isReady: isIdle && shown.hasFile,
-      run: () => attempt(inTurn(() => recorder.replay())),
+      run: () => attempt(inTurn(forAll(() => recorder.replay()))),
     },
     { label: "Save", isReady: isIdle && shown.hasFile, run: () => attempt(recorder.save()) },
     { label: "Open", isReady: isIdle, hint: OPENS, run: choose },

@@ -1,4 +1,5 @@
 import { useDevice } from "../host/Device.tsx";
+import type { ForAll } from "../inspector/ForAll.tsx";
 import { useShortcuts } from "../inspector/Shortcuts.tsx";
 import type { InTurn } from "../inspector/useWork.ts";
 import { BugWords } from "./BugWords.tsx";
@@ -14,21 +15,25 @@ export type Part = {
   shown: Shown;
   attempt: (what: Promise<void>) => void;
   inTurn: InTurn;
+  forAll: ForAll;
 };
 
 /** Records, replays, saves and opens, with the steps below (QA-09, QA-10). */
-export function Recording({ recorder, shown, inTurn }: Omit<Part, "attempt">) {
+export function Recording({ recorder, shown, inTurn, forAll }: Omit<Part, "attempt">) {
   const { scenario } = useDevice().update.state;
   const { mode, outcome, hasFile } = shown;
   const attempt = (what: Promise<void>) => void what.catch((failure) => recorder.fail(failure));
   const isIdle = mode === "idle";
   const reason =
     isIdle && scenario === null ? "Pick a scenario first: a recording begins at one." : undefined;
+  const record = forAll(() => recorder.record());
+  /** Goes by what runs when its turn comes. */
+  const toggle = () => (recorder.shown().mode === "idle" ? record() : recorder.stop());
   const turn = () =>
     // A replay has the turn until it is stopped.
-    attempt(mode === "replaying" ? recorder.stop() : inTurn(() => recorder.turn()));
+    attempt(mode === "replaying" ? recorder.stop() : inTurn(toggle));
   useShortcuts([{ key: "e", label: isIdle ? "Record" : "Stop", run: turn, isAlways: true }]);
-  const part = { recorder, shown, attempt, inTurn };
+  const part = { recorder, shown, attempt, inTurn, forAll };
   return (
     <section className={styles.recording} aria-label="Recording" data-mode={mode}>
       <div className={styles.actions}>

@@ -155,11 +155,6 @@ export class Recorder {
     };
   }
 
-  /** Starts a recording, or stops what runs. */
-  turn(): Promise<void> {
-    return this.#shown.mode === "idle" ? this.record() : this.stop();
-  }
-
   /** Starts a recording at the beginning of the scenario that the phone shows. */
   async record(): Promise<void> {
     const state = await this.#host.state();
