@@ -69,7 +69,7 @@ pub struct StatusFacts {
 }
 
 /// Every status, in the order of their codes.
-pub const STATUSES: [StatusFacts; 7] = [
+pub const STATUSES: [StatusFacts; OrderStatus::Settled as usize + 1] = [
     StatusFacts {
         status: OrderStatus::UnderReview,
         code: 21,
@@ -209,7 +209,7 @@ pub enum Cause {
 }
 
 impl Cause {
-    const ALL: [Self; 16] = [
+    pub(super) const ALL: [Self; Self::DecisionReversed as usize + 1] = [
         Self::Confirmed,
         Self::Declined,
         Self::Withdrawn,

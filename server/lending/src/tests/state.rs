@@ -7,25 +7,10 @@ use crate::servicing;
 use crate::state::{Cause, OrderStatus, STATUSES, StatusTransition};
 
 use Cause::{
-    Approved, BroughtUpToDate, Confirmed, DayAfterRelease, Declined, DueDatePassed, PaidInFull,
-    PaymentReversed, PayoutFailed, PayoutReversed, Released, RolloverPaid, Withdrawn,
+    Approved, BroughtUpToDate, Cancelled, Confirmed, DayAfterRelease, DecisionReversed, Declined,
+    DueDatePassed, PaidInFull, PaymentReversed, PayoutFailed, PayoutReversed, Released,
+    RolloverPaid, Withdrawn, WrittenOff,
 };
-
-const CAUSES: [Cause; 13] = [
-    Confirmed,
-    Declined,
-    Withdrawn,
-    Approved,
-    Released,
-    PayoutFailed,
-    PayoutReversed,
-    DayAfterRelease,
-    DueDatePassed,
-    RolloverPaid,
-    BroughtUpToDate,
-    PaidInFull,
-    PaymentReversed,
-];
 
 #[test]
 fn status_01_every_status_has_its_code_and_its_meaning() {
@@ -81,11 +66,19 @@ fn status_02_an_order_makes_the_moves_of_the_table_and_no_other() {
         (Some(170), PaidInFull, 200),
         (Some(174), PaidInFull, 200),
         (Some(180), PaidInFull, 200),
+        (Some(170), WrittenOff, 200),
+        (Some(174), WrittenOff, 200),
+        (Some(180), WrittenOff, 200),
+        (Some(170), Cancelled, 200),
+        (Some(174), Cancelled, 200),
+        (Some(180), Cancelled, 200),
         (Some(200), PaymentReversed, 174),
         (Some(200), PaymentReversed, 180),
+        (Some(200), DecisionReversed, 174),
+        (Some(200), DecisionReversed, 180),
     ];
     let from_any = STATUSES.iter().map(|it| Some(it.status)).chain([None]);
-    for (from, cause) in from_any.flat_map(|from| CAUSES.map(|cause| (from, cause))) {
+    for (from, cause) in from_any.flat_map(|from| Cause::ALL.map(|cause| (from, cause))) {
         let code = from.map(OrderStatus::code);
         for to in STATUSES.iter().map(|it| it.status) {
             let is_allowed = allowed.contains(&(code, cause, to.code()));
@@ -107,7 +100,7 @@ fn status_02_an_order_makes_the_moves_of_the_table_and_no_other() {
 
 #[test]
 fn status_02_a_cause_is_kept_as_a_word() {
-    for cause in CAUSES {
+    for cause in Cause::ALL {
         assert_eq!(cause.as_str().parse(), Ok(cause));
     }
     assert!("paid".parse::<Cause>().is_err());
