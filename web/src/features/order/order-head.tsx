@@ -1,6 +1,5 @@
 /** The state of an order: icon, meaning, amount and day that are due (ORDER-01). */
 import { Trans } from "@lingui/react/macro";
-import type { ReactNode } from "react";
 import { pageContext } from "../../api/page-context.ts";
 import { ORDER_STATUS } from "../../api/values.gen.ts";
 import { formatDay } from "../../lib/dates.ts";
@@ -18,39 +17,26 @@ import { StatusHead } from "../../ui/status-head.tsx";
 import style from "./order-head.module.css";
 import type { Order } from "./order-rules.ts";
 
-/** Any other status, 170 among them, has the icon of 200. */
-function StatusIcon({
-  status,
-  isStuck,
-}: {
-  readonly status: number;
-  readonly isStuck: boolean;
-}): ReactNode {
-  if (isStuck) return <OverdueIcon size={30} />;
-  switch (status) {
-    case ORDER_STATUS.underReview:
-      return <ReviewIcon size={30} />;
-    case ORDER_STATUS.disbursing:
-      return <SendingIcon size={30} />;
-    case ORDER_STATUS.declined:
-      return <DeclinedIcon size={30} />;
-    case ORDER_STATUS.inRepayment:
-      return <RepayingIcon size={30} />;
-    case ORDER_STATUS.overdue:
-      return <OverdueIcon size={30} />;
-    default:
-      return <SettledIcon size={30} />;
-  }
-}
+const ICONS: Readonly<Record<Order["orderStatus"], typeof SettledIcon>> = {
+  [ORDER_STATUS.underReview]: ReviewIcon,
+  [ORDER_STATUS.declined]: DeclinedIcon,
+  [ORDER_STATUS.disbursing]: SendingIcon,
+  [ORDER_STATUS.released]: SettledIcon,
+  [ORDER_STATUS.inRepayment]: RepayingIcon,
+  [ORDER_STATUS.overdue]: OverdueIcon,
+  [ORDER_STATUS.settled]: SettledIcon,
+};
 
 export function OrderHead({ order }: { readonly order: Order }) {
   const { language } = pageContext();
   const { amountDueCentavos, dueDate, daysLeft } = order;
   const isStuck = order.orderStatus === ORDER_STATUS.disbursing && order.cardNeedPop === 1;
+  // A page that is older than its server has no icon for a status that was added.
+  const Icon = isStuck ? OverdueIcon : (ICONS[order.orderStatus] ?? SettledIcon);
   const day = dueDate && formatDay(dueDate, language);
   return (
     <StatusHead
-      icon={<StatusIcon status={order.orderStatus} isStuck={isStuck} />}
+      icon={<Icon size={30} />}
       code={order.orderStatus}
       isLate={isStuck || order.orderStatus === ORDER_STATUS.overdue}
       status={order.noticeStatusText}
