@@ -19,15 +19,15 @@ const SAYS: Readonly<Record<"unsent" | Repeat, Record<"offline" | "back", Messag
     back: msg`You are connected again. Press again: it counts only once.`,
   },
   code: {
-    offline: msg`If no code comes by SMS, press again when you are connected.`,
-    back: msg`You are connected again. If no code comes by SMS, press again.`,
+    offline: msg`If no code comes by SMS, type the characters of a new image when you are connected, and press again.`,
+    back: msg`You are connected again. If no code comes by SMS, type the characters of a new image and press again.`,
   },
 };
 
 /** The connection stayed: the network is slow, or the server did not answer. */
 const CONNECTED: Readonly<Record<Repeat, MessageDescriptor>> = {
   once: msg`Press again: it counts only once.`,
-  code: msg`If no code comes by SMS, press again.`,
+  code: msg`If no code comes by SMS, type the characters of a new image and press again.`,
 };
 
 function titleOf({ isUnsent }: LostPress, isOnline: boolean): string {

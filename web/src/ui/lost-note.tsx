@@ -13,7 +13,7 @@ import { lostNetworkText } from "../api/answer.ts";
 import { createStore } from "../lib/store.ts";
 import { showToast } from "./toast.tsx";
 
-/** The effect of a second press: `once` the same request, which counts once; `code` another code by SMS. */
+/** The effect of a second press: `once` the same request, which counts once; `code` another code by SMS, for another captcha. */
 export type Repeat = "once" | "code";
 
 export interface LostPress {

@@ -146,6 +146,19 @@ describe("PROMO-08 another captcha", () => {
     expect(screen.getByRole("button", { name: "get code" })).toBeTruthy();
   });
 
+  it("PROMO-08 UX-14 after a lost answer to the SMS, which may have used the image up", async () => {
+    server.loses("get-sms");
+    open();
+    await fillIn();
+    await press("get code");
+    await waitFor(() => expect(document.querySelector("img")?.src).toBe("blob:image-2"));
+    expect(captcha().value).toBe("");
+    expect(captcha().getAttribute("aria-invalid")).not.toBe("true");
+    await screen.findByText(
+      "If no code comes by SMS, type the characters of a new image and press again.",
+    );
+  });
+
   it("PROMO-08 PROMO-10 on -1 for the registration; what else was typed stays", async () => {
     server.answers("register", "-1", "The captcha is wrong");
     open();

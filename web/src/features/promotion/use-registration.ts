@@ -5,7 +5,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import type { Failure } from "../../api/answer.ts";
+import { type Failure, isLost } from "../../api/answer.ts";
 import * as api from "../../api/calls.gen.ts";
 import { pageContext } from "../../api/page-context.ts";
 import { useMutation } from "../../calls/use-mutation.ts";
@@ -173,6 +173,11 @@ export function useRegistration(visit: Visit, onEnd: (outcome: Outcome) => unkno
       if (endIfKnown(failure)) return;
       // A lost network is the toast 'error' (PROMO-10) and the note at the button.
       showToast(failure.message);
+      if (isLost(failure) && !failure.isUnsent) {
+        // The request may have used the image up: it would be refused.
+        fields.change("capcode", "");
+        void captcha.refresh();
+      }
       takeRefusal(failure, WRONG_CAPTCHA.sms);
     },
   });
