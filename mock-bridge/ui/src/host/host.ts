@@ -3,6 +3,7 @@ import type { AskPage } from "../recording/answer.ts";
 import type { Storages } from "../recording/bugFile.ts";
 import type { Ears } from "../recording/capture.ts";
 import type { Done } from "../recording/watched.ts";
+import type { NewRow } from "../timeline/row.ts";
 import type { View } from "./keyboard.ts";
 import type { PageReport } from "./pageReports.ts";
 
@@ -65,6 +66,8 @@ export type Host = {
   inspectPage?: () => Promise<void>;
   /** Reports what the pages do, where they run in another process. Returns the function that stops it. */
   watchPages?: (onReport: (report: PageReport) => void) => () => void;
+  /** Puts a row of the phone into the timeline, where that is in another window. */
+  tellRow?: (row: NewRow) => void;
   /** Reports the keys for the field of each page, where the page runs in another process. */
   watchKeys?: (onKeys: (page: number, keys: View["keys"]) => void) => () => void;
   /** Takes the focus from the visible page's field, where the page runs in another process. */

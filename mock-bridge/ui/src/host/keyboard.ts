@@ -23,15 +23,13 @@ export const SHELL_KEYBOARDS: ReadonlySet<string> = new Set<Keyboard>(["none", "
 export type View = {
   /** The keyboard's keys; null while it is away. */
   keys: "letters" | "digits" | "decimal" | null;
-  /** The field that wants the code of an SMS; null for another one. */
-  codeField: HTMLInputElement | null;
   /** Height that the web view has lost, in the page's pixels. */
   shorter: number;
   /** Height by which the page is moved up in its view. */
   moved: number;
 };
 
-export const AT_REST: View = { keys: null, codeField: null, shorter: 0, moved: 0 };
+export const AT_REST: View = { keys: null, shorter: 0, moved: 0 };
 
 /** The view's lost height after the keyboard has gone, on iOS 26.0. */
 const STAYS_SHORT_PX = 68;
@@ -48,13 +46,6 @@ export function keysFor(element: Element | null): View["keys"] {
   if (NO_KEYS.test(type) || inputMode === "none") return null;
   if (DIGITS.test(inputMode) || (type === "tel" && inputMode === "")) return "digits";
   return inputMode === "decimal" || (type === "number" && inputMode === "") ? "decimal" : "letters";
-}
-
-/** The element as the field that wants the code of an SMS; null for another one. */
-export function codeFieldOf(element: Element | null): HTMLInputElement | null {
-  return element?.matches("input[autocomplete~='one-time-code']")
-    ? (element as HTMLInputElement)
-    : null;
 }
 
 /** The keyboard of one web view. */
@@ -139,18 +130,17 @@ export class PageKeyboard {
     const page = this.#page;
     const field = this.#document?.activeElement ?? null;
     const keys = keysFor(field);
-    const codeField = keys && codeFieldOf(field);
     const before = this.#view.keys;
     if (!page || (!keys && !before)) return;
     clearInterval(this.#looking);
     if (!keys) {
       const isMoved = this.#behaviour === "staysMoved" && this.#view.moved > 0;
       const shorter = this.#behaviour === "staysShort" ? STAYS_SHORT_PX : 0;
-      this.#show({ keys, codeField, shorter, ...(!isMoved && { moved: 0 }) });
+      this.#show({ keys, shorter, ...(!isMoved && { moved: 0 }) });
     } else {
       this.#looking = setInterval(() => this.#look(), LOOK_EVERY_MS);
       const shorter = this.#behaviour === "resizes" ? this.#height : 0;
-      this.#show({ keys, codeField, shorter });
+      this.#show({ keys, shorter });
       if (before !== keys || !this.#isRevealed()) this.#reveal();
     }
     if (Boolean(before) === Boolean(keys)) return;

@@ -1,5 +1,5 @@
 import { invoke } from "@tauri-apps/api/core";
-import { listen } from "@tauri-apps/api/event";
+import { emit, listen } from "@tauri-apps/api/event";
 import type { Update } from "../contract.gen.ts";
 import type { AskPage, PageRequest } from "../recording/answer.ts";
 import { unbased } from "../recording/base64.ts";
@@ -31,6 +31,9 @@ async function askPage(request: PageRequest): Promise<unknown> {
   });
   return Promise.race([asked, silence]).finally(() => clearTimeout(late));
 }
+
+/** Rows that this window told of. */
+let rows = 0;
 
 const NO_STORAGE = { local: {}, session: {} };
 
@@ -98,6 +101,11 @@ export const shellHost: Host = {
   },
   inspectPage: () => invoke("inspect"),
   watchPages: (onReport) => hear<PageReport>("row", onReport),
+  tellRow: (row) => {
+    rows += 1;
+    const order = performance.timeOrigin + performance.now();
+    void emit("row", { page: "phone", id: rows, add: { ...row, order } } satisfies PageReport);
+  },
   watchKeys: (onKeys) =>
     hear<{ webViewId: number; keys: View["keys"] }>("keys", ({ webViewId, keys }) =>
       onKeys(webViewId, keys),

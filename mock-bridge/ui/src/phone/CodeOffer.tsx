@@ -6,47 +6,50 @@ import { useClock } from "../useClock.tsx";
 import { useLooks } from "../useLooks.ts";
 import styles from "./Keyboard.module.css";
 
-/** An SMS may come while the field has the focus. */
+/** An SMS may come while the field has the focus, and another field get it. */
 const LOOK_EVERY_MS = 1000;
 
 /** Offers the code of a new SMS to a page's field, as iOS does above its keys; a bound one to its own domain (QA-27). */
-export function CodeOffer({ field }: { field: HTMLInputElement }) {
+export function CodeOffer() {
   const { host, update, timeline } = useDevice();
   const looks = useLooks(LOOK_EVERY_MS);
   const now = useClock();
-  const code = async () =>
-    now === null ? undefined : freshCode(host, update.state, phoneBeside(field), now);
-  const { value: sent } = useAnswer(code, `${looks} ${now}`);
-  const { hostname } = new URL(field.ownerDocument.URL);
-  const strange = sent?.domain && !isWithin(hostname, sent.domain) ? sent.domain : null;
+  const find = async () => {
+    const field = await host.askPage({ kind: "codeField" });
+    if (!field || now === null) return null;
+    const sent = await freshCode(host, update.state, field.phone || undefined, now);
+    return sent ? { ...sent, hostname: field.hostname } : null;
+  };
+  const { value: sent } = useAnswer(find, `${looks} ${now}`);
+  const { hostname = "", domain = null } = sent ?? {};
+  const strange = domain !== null && !isWithin(hostname, domain) ? domain : null;
   useEffect(() => {
     if (!strange) return;
     const note = `it is bound to ${strange}, and the page is of ${hostname}`;
-    timeline.add({ kind: "native", word: "code", title: "a code by SMS was not offered", note });
-  }, [strange, hostname, timeline]);
+    const row = {
+      kind: "native",
+      word: "code",
+      title: "a code by SMS was not offered",
+      note,
+    } as const;
+    if (host.tellRow) host.tellRow(row);
+    else timeline.add(row);
+  }, [strange, hostname, host, timeline]);
   if (!sent || strange) return null;
+  const { code } = sent;
   return (
-    <button type="button" className={styles.offer} onClick={() => fillIn(field, sent.code)}>
+    <button
+      type="button"
+      className={styles.offer}
+      onClick={() => void host.askPage({ kind: "fillCode", code })}
+    >
       <span>From Messages</span>
-      <strong>{sent.code}</strong>
+      <strong>{code}</strong>
     </button>
   );
-}
-
-/** The number that was typed beside the field. */
-function phoneBeside(field: HTMLInputElement): string | undefined {
-  const phone = field.ownerDocument.querySelector<HTMLInputElement>("input[autocomplete^='tel']");
-  return phone?.value || undefined;
 }
 
 /** Returns true for a domain and its subdomains. */
 export function isWithin(hostname: string, domain: string): boolean {
   return `.${hostname}`.endsWith(`.${domain.toLowerCase()}`);
-}
-
-/** Puts the code in the place of what was typed, as the engine itself does: the page and a recording hear of it. */
-function fillIn(field: HTMLInputElement, code: string): void {
-  field.focus({ preventScroll: true });
-  field.select();
-  field.ownerDocument.execCommand("insertText", false, code);
 }

@@ -1,5 +1,5 @@
-import type { ReactNode } from "react";
 import type { View } from "../host/keyboard.ts";
+import { CodeOffer } from "./CodeOffer.tsx";
 import styles from "./Keyboard.module.css";
 
 const ROWS = {
@@ -12,12 +12,9 @@ const ROWS = {
 export function Keyboard({
   keys,
   onDone,
-  children,
 }: {
   keys: NonNullable<View["keys"]>;
   onDone: () => void;
-  /** Offers in the bar, beside its button. */
-  children?: ReactNode;
 }) {
   return (
     // A press here leaves the focus in the page's field.
@@ -29,7 +26,7 @@ export function Keyboard({
       onMouseDown={(event) => event.preventDefault()}
     >
       <div className={styles.bar}>
-        {children}
+        <CodeOffer />
         <button type="button" onClick={onDone}>
           Done
         </button>

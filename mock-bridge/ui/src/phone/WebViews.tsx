@@ -8,7 +8,6 @@ import { navigationOf } from "../host/navigation.ts";
 import { insideOf, type NavigateEvent } from "../host/pageFrame.ts";
 import { useQuiet } from "../inspector/Quiet.tsx";
 import { watchPage } from "../timeline/watchPage.ts";
-import { CodeOffer } from "./CodeOffer.tsx";
 import { DOCUMENT_START } from "./documentStart.ts";
 import { Keyboard } from "./Keyboard.tsx";
 import { useBackground } from "./useBackground.ts";
@@ -133,7 +132,7 @@ function Frame({ page, isTop }: { page: WebView; isTop: boolean }) {
   const frame = useRef<HTMLIFrameElement>(null);
   useLoads(page, frame);
   useHandsOff(frame);
-  const { keys, codeField, shorter, moved, done } = useKeyboard(frame);
+  const { keys, shorter, moved, done } = useKeyboard(frame);
   useStyles(frame, shorter > 0);
   useBackground(frame);
   useFiles(page, frame);
@@ -183,11 +182,7 @@ function Frame({ page, isTop }: { page: WebView; isTop: boolean }) {
         title="The page"
         data-top={isTop || undefined}
       />
-      {isTop && keys && (
-        <Keyboard keys={keys} onDone={done}>
-          {codeField && <CodeOffer field={codeField} />}
-        </Keyboard>
-      )}
+      {isTop && keys && <Keyboard keys={keys} onDone={done} />}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { BridgeConfig, Insets } from "../contract.gen.ts";
+import { type CodeField, codeFieldOf, fillCode } from "../host/codeField.ts";
 import { keysFor } from "../host/keyboard.ts";
 import type { PageWindow } from "../host/pageFrame.ts";
 import { type Sent, sender, type Target } from "../inspector/send.ts";
@@ -15,6 +16,8 @@ export type PageRequest =
   | { kind: "storage" }
   | { kind: "store"; area: Area; key: string; value: string | null }
   | { kind: "send"; sent: Sent; payload: unknown; wiring: BridgeConfig }
+  | { kind: "codeField" }
+  | { kind: "fillCode"; code: string }
   | { kind: "pick"; picking: Picking }
   | { kind: "tap"; at: Locator; burst?: number[] }
   | { kind: "place"; at: Locator }
@@ -47,6 +50,10 @@ type Answers = {
   storage: Storages;
   store: true;
   send: true;
+  /** The field that wants the code of an SMS; null where it has not the focus. */
+  codeField: CodeField | null;
+  /** False where no such field has the focus. */
+  fillCode: boolean;
   pick: true;
   tap: string;
   /** The middle of an element that can be pressed, in the emulator's window. */
@@ -81,6 +88,10 @@ export function answerTo(page: PageWindow, request: PageRequest): Answers[keyof 
     case "send":
       setTimeout(sender(page as unknown as Target, request.sent, request.payload, request.wiring));
       return true;
+    case "codeField":
+      return codeFieldOf(page);
+    case "fillCode":
+      return fillCode(page, request.code);
     case "pick":
       pick(request.picking);
       return true;
