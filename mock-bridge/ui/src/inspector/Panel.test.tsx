@@ -1,7 +1,8 @@
 import { act, cleanup } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { fakePhone, IN_REPAYMENT, NEW_PHONE } from "../testing/fakePhone.tsx";
 import { Inspector } from "./Inspector.tsx";
+import { SendTools } from "./SendTools.tsx";
 
 const FAULTS = { rules: [], presets: [], most: 50 };
 const PICK_FIRST = "Pick a scenario first: a recording begins at one.";
@@ -87,4 +88,18 @@ it("QA-02 a keyboard that no field brings up yet says what brings it", async () 
   expect(phone.actions).toHaveLength(3);
   expect(queryByRole("alert")).toBeNull();
   frame.remove();
+});
+
+it("QA-08 a message by hand goes by the names that the page has now, also where older ones are drawn", async () => {
+  const phone = fakePhone(IN_REPAYMENT);
+  const wiring = { form: "named", names: { closeWebView: "shut" } } as const;
+  const wrapper = { ...IN_REPAYMENT.wrapper, wiring };
+  phone.host.state = async () => ({ ...IN_REPAYMENT, wrapper });
+  const asked = vi.spyOn(phone.host, "askPage");
+  const { user, findByText, getByRole } = phone.show(<SendTools />);
+  await user.click(await findByText("Send by hand"));
+  await user.click(getByRole("button", { name: "Send", hidden: true }));
+  await expect
+    .poll(() => asked.mock.calls.map(([it]) => it))
+    .toMatchObject([{ kind: "send", wiring }]);
 });

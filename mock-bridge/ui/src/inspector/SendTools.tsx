@@ -10,8 +10,7 @@ const shownAs = (payload: unknown) => JSON.stringify(payload, null, 2);
 
 /** Sends by hand what the app tells a page, and what a page tells the app: golden payloads, to be edited. */
 export function SendTools() {
-  const { host, update } = useDevice();
-  const { wiring } = update.state.wrapper;
+  const { host } = useDevice();
   const [chosen, setChosen] = useState(FIRST);
   const [text, setText] = useState(shownAs(FIRST?.payload));
   const [outcome, setOutcome] = useState<{ problem: string } | "sent" | null>(null);
@@ -27,6 +26,8 @@ export function SendTools() {
     try {
       const { message } = chosen;
       const sent = message === undefined ? {} : { message };
+      // What is drawn may be older than the page.
+      const { wiring } = (await host.state()).wrapper;
       const asked = { kind: "send" as const, sent, payload: parsed(text), wiring };
       if (!(await host.askPage(asked))) throw new Error(NO_PAGE);
       setOutcome("sent");
