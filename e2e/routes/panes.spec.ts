@@ -100,3 +100,11 @@ test("QA-24 no scrollbar is inside another, nothing is cut off, and Record is in
   }
   await expectAccessible(page);
 });
+
+test("QA-02 a narrow window says beside the phone what brings its keyboard", async ({ page }) => {
+  await page.setViewportSize({ width: 900, height: 900 });
+  await page.goto("/emulator/");
+  await page.getByRole("button", { name: "Keyboard" }).click();
+  await expect(page.getByRole("alert")).toHaveText(/^The keyboard is on: .* None is open\.$/);
+  await expectAccessible(page);
+});

@@ -66,6 +66,11 @@ export function Bench() {
           </button>
         ))}
       </nav>
+      {work.problem && side !== "inspector" && (
+        <p className={styles.problem} role="alert">
+          {work.problem}
+        </p>
+      )}
       <Quiet value={work.quiet}>
         <Group className={styles.panes ?? ""} groupRef={panes}>
           <Pane
