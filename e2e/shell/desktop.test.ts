@@ -44,4 +44,22 @@ suite("the shell on the desktop", () => {
     await openBugFile(shell, await readFile(BUG));
     await outcome(shell, /^3 steps, the same 1 message, the same page\.$/);
   });
+
+  test("QA-28 a shell is one of the phones of its demo, and asks where another is open", async () => {
+    const phones = `${shell.server.url}/emulator/api/devices`;
+    const open = async () => ((await (await fetch(phones)).json()) as { open: number }).open;
+    await shell.until("this phone", async () => (await open()) === 1);
+    const made = await fetch(phones, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: "{}",
+    });
+    const { id } = (await made.json()) as { id: string };
+    const another = await fetch(`${phones}/${id}/events`);
+    await shell.inspector();
+    await shell.press("button", "+1 day");
+    await shell.find("dialog h2", "Another phone uses this demo");
+    await shell.press("dialog button", "Cancel");
+    await another.body?.cancel();
+  });
 });
