@@ -134,20 +134,7 @@ pub fn order_status(order: &orders::Order) -> &'static str {
     if order.is_withdrawn {
         "Withdrawn"
     } else {
-        status_name(order.status)
-    }
-}
-
-/// A status in words.
-pub fn status_name(status: OrderStatus) -> &'static str {
-    match status {
-        OrderStatus::UnderReview => "Under review",
-        OrderStatus::Declined => "Declined",
-        OrderStatus::Disbursing => "Approved",
-        OrderStatus::Released => "Released",
-        OrderStatus::InRepayment => "In repayment",
-        OrderStatus::Overdue => "Overdue",
-        OrderStatus::Settled => "Settled",
+        order.status.facts().name
     }
 }
 
@@ -175,7 +162,7 @@ impl From<loan_figures::Figures> for LoanFigures {
     fn from(figures: loan_figures::Figures) -> Self {
         Self {
             status_code: figures.status.code(),
-            status: status_name(figures.status),
+            status: figures.status.facts().name,
             ended: figures.ended.map(cause_words),
             due_centavos: figures.due_centavos,
             charges_centavos: figures.charges_centavos,
@@ -305,7 +292,7 @@ impl HistoryRow {
 
 /// A move of an order in words: its status, and its cause where the status does not name it.
 fn moved_words(moved: StatusTransition) -> String {
-    let status = status_name(moved.to);
+    let status = moved.to.facts().name;
     match moved.cause {
         Cause::Confirmed => "Applied for".to_owned(),
         Cause::Declined | Cause::Approved | Cause::Released => status.to_owned(),
@@ -749,7 +736,7 @@ fn state_words(name: &str, value: String) -> String {
     }
     let code = value.parse().ok().filter(|_| name == "status");
     match code.and_then(|code| OrderStatus::from_code(code).ok()) {
-        Some(status) => status_name(status).to_owned(),
+        Some(status) => status.facts().name.to_owned(),
         None => value,
     }
 }

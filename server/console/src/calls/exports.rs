@@ -37,7 +37,7 @@ use crate::cursor;
 use crate::failure::Failure;
 use crate::input::{Bounded, MAX_ID_CHARS, MAX_WORD_CHARS, Path, Query};
 use crate::session::Staff;
-use crate::views::{ASKED_ROWS, AuditEntry, ComplaintRow, Section, product_name, status_name};
+use crate::views::{ASKED_ROWS, AuditEntry, ComplaintRow, Section, product_name};
 
 /// Reason of an export, in the audit.
 pub const EXPORTED: &str = "exported in the console";
@@ -267,13 +267,13 @@ impl List {
 /// A list of orders in words: "overdue orders, 1 to 30 days late".
 fn order_words(lender: &Lender, query: &OrderQuery) -> String {
     let (name, sort) = match (query.sorted, query.is_descending) {
-        (Sorted::Created(status), false) => (status_name(status), None),
-        (Sorted::Created(status), true) => (status_name(status), Some("newest first")),
-        (Sorted::Principal(status), false) => (status_name(status), Some("smallest first")),
-        (Sorted::Principal(status), true) => (status_name(status), Some("largest first")),
-        (Sorted::Overdue, false) => (status_name(OrderStatus::Overdue), None),
+        (Sorted::Created(status), false) => (status.facts().name, None),
+        (Sorted::Created(status), true) => (status.facts().name, Some("newest first")),
+        (Sorted::Principal(status), false) => (status.facts().name, Some("smallest first")),
+        (Sorted::Principal(status), true) => (status.facts().name, Some("largest first")),
+        (Sorted::Overdue, false) => (OrderStatus::Overdue.facts().name, None),
         (Sorted::Overdue, true) => {
-            let name = status_name(OrderStatus::Overdue);
+            let name = OrderStatus::Overdue.facts().name;
             (name, Some("fewest days late first"))
         }
         (Sorted::WrittenOff, false) => ("written off", None),

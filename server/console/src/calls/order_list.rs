@@ -20,7 +20,7 @@ use crate::cursor;
 use crate::failure::Failure;
 use crate::input::{Bounded, MAX_ID_CHARS, MAX_PLACE_CHARS, MAX_WORD_CHARS, Query, given};
 use crate::session::Staff;
-use crate::views::{day, order_status, product_name, status_name, time};
+use crate::views::{day, order_status, product_name, time};
 
 /// A list of orders.
 #[derive(Deserialize, IntoParams)]
@@ -237,7 +237,7 @@ pub fn place_of(list: &str, cursor: Option<&str>) -> Result<Option<ListPlace>, E
 
 /// A status in an address: `under-review`.
 fn status_word(status: OrderStatus) -> String {
-    status_name(status).to_lowercase().replace(' ', "-")
+    status.facts().name.to_lowercase().replace(' ', "-")
 }
 
 /// A place as a cursor: `overdue.1-30.first.1790000000000.ord_…`.
