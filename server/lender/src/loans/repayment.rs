@@ -23,7 +23,10 @@ pub fn repayable(
         OrderStatus::Disbursing => "The money has not been released yet",
         OrderStatus::Declined if order.is_withdrawn => "You withdrew this application",
         OrderStatus::Declined => "The order was not approved",
-        _ => "This loan is fully paid",
+        OrderStatus::Released
+        | OrderStatus::InRepayment
+        | OrderStatus::Overdue
+        | OrderStatus::Settled => "This loan is fully paid",
     };
     let Some(loan_account) = loan_account else {
         return Err(Error::conflict(text(why)));

@@ -20,22 +20,19 @@ pub async fn withdraw(
     let now = lender.clock.now();
     let withdrawn = lender.store.write(move |tx| {
         let order = orders::of_borrower_and_product(tx, &borrower_id, &product_id, &order_id)?;
-        match order.status {
-            OrderStatus::UnderReview => {
-                accounts::change_status(tx, &order, Cause::Withdrawn, now).map(|_| ())
-            }
-            OrderStatus::Declined if order.is_withdrawn => Ok(()),
-            OrderStatus::Declined => Err(Error::conflict(text(
-                "This application was not approved: there is nothing to withdraw",
-            ))),
-            OrderStatus::Disbursing
-            | OrderStatus::Released
-            | OrderStatus::InRepayment
-            | OrderStatus::Overdue
-            | OrderStatus::Settled => Err(Error::conflict(text(
-                "This application is approved already: it can no longer be withdrawn",
-            ))),
+        if order.is_withdrawn {
+            return Ok(());
         }
+        if order.status == OrderStatus::UnderReview {
+            return accounts::change_status(tx, &order, Cause::Withdrawn, now).map(|_| ());
+        }
+        Err(Error::conflict(text(
+            if order.status == OrderStatus::Declined {
+                "This application was not approved: there is nothing to withdraw"
+            } else {
+                "This application is approved already: it can no longer be withdrawn"
+            },
+        )))
     });
     withdrawn.await
 }

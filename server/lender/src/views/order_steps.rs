@@ -35,7 +35,9 @@ pub(super) fn steps(status: OrderStatus, transitions: &[StoredTransition]) -> Ve
     let steps: &[OrderStatus] = match status {
         Declined => &[UnderReview, Declined],
         Overdue => &[UnderReview, Disbursing, Released, Overdue, Settled],
-        _ => &[UnderReview, Disbursing, Released, InRepayment, Settled],
+        UnderReview | Disbursing | Released | InRepayment | Settled => {
+            &[UnderReview, Disbursing, Released, InRepayment, Settled]
+        }
     };
     let here = steps
         .iter()

@@ -25,7 +25,11 @@ impl SentMoney {
     pub(super) fn of(tx: &mut Tx<'_>, order: &Order) -> Result<Option<Self>, Error> {
         let payout = match order.status {
             OrderStatus::Disbursing | OrderStatus::Released => payouts::newest(tx, order)?,
-            _ => None,
+            OrderStatus::UnderReview
+            | OrderStatus::Declined
+            | OrderStatus::InRepayment
+            | OrderStatus::Overdue
+            | OrderStatus::Settled => None,
         };
         let Some(payout) = payout else {
             return Ok(None);
