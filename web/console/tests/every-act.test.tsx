@@ -45,17 +45,10 @@ const MONEY: MoneyLists = {
   owed: section({ orderId: "ord-1", amountCentavos: 15_050 }),
 };
 
-const OF_AN_ORDER = [
-  "approve",
-  "decline",
-  "release",
-  "accept_account",
-  "ask_account",
-  "waive",
-  "reschedule",
-  "write_off",
-  "cancel",
-];
+/** The acts on an order but two: a refund is offered beside what is owed, a reversal beside its event. */
+const OF_AN_ORDER = Object.entries(ACTS).flatMap(([tag, { fields }]) =>
+  fields[0]?.is === "order" && !["refund", "reverse"].includes(tag) ? [tag] : [],
+);
 
 const OF_A_BORROWER = [
   "end_sessions",
