@@ -23,7 +23,7 @@ use tulay_lender::error::Error;
 use tulay_lender::text_row::TextRow;
 use tulay_lender::views::OrderIds;
 use tulay_lender::views::order_page::OrderPage;
-use tulay_lending::state::OrderStatus;
+use tulay_lending::state::{OrderStatus, Stage};
 use tulay_store::orders::Order;
 use tulay_system::clock::manila_ms;
 use tulay_texts::{Localizer, order_texts};
@@ -274,12 +274,12 @@ fn rows(page: &OrderPage, localizer: Localizer<'_>) -> Result<Vec<TextRow>, Erro
         );
         row("Released on", localizer.day(loan_account.released_on));
     }
-    let paid_out = match page.status {
-        OrderStatus::Declined => None,
-        OrderStatus::UnderReview | OrderStatus::Disbursing => Some("Will be sent to {0}"),
-        _ => Some("Sent to {0}"),
+    let label = match page.status.facts().stage {
+        Stage::Waiting => "Will be sent to {0}",
+        Stage::Repayable | Stage::Ended => "Sent to {0}",
     };
-    if let (Some(label), Some(account)) = (paid_out, page.account()) {
+    let is_declined = page.status == OrderStatus::Declined;
+    if let Some(account) = page.account().filter(|_| !is_declined) {
         rows.push(TextRow {
             text: localizer.fill(label, &[account]),
             value: localizer.money(page.sent_centavos),
