@@ -24,7 +24,7 @@ pub struct InstallmentRow {
     pub paid_centavos: i64,
     /// Unpaid part of it, with penalties.
     pub left_centavos: i64,
-    /// Its state: `paid`, `late`, `next` or `later`.
+    /// Its state: `paid`, `writtenOff`, `late`, `next` or `later`.
     pub state: &'static str,
     /// Days since its due date; 0 unless it is late.
     pub days_late: i64,
@@ -35,6 +35,7 @@ impl InstallmentRow {
     pub fn of(line: &PlanLine, today: Date) -> Self {
         let state = match line.state {
             PlanState::Paid => "paid",
+            PlanState::WrittenOff => "writtenOff",
             PlanState::Overdue => "late",
             PlanState::Next => "next",
             PlanState::Later => "later",

@@ -61,12 +61,24 @@ impl Due {
 pub enum PlanState {
     /// Nothing of it is owed, or less than the product's tolerance.
     Paid,
+    /// Nothing of it is owed any more, because the lender gave up what was not paid.
+    WrittenOff,
     /// Its due date has passed.
     Overdue,
     /// It is the next to be paid.
     Next,
     /// It comes later.
     Later,
+}
+
+impl PlanState {
+    /// Returns true if something of the instalment is still to be paid.
+    pub fn is_open(self) -> bool {
+        match self {
+            Self::Paid | Self::WrittenOff => false,
+            Self::Overdue | Self::Next | Self::Later => true,
+        }
+    }
 }
 
 /// One instalment on a day.
@@ -156,12 +168,12 @@ pub fn due(account: &LoanAccount, today: Date) -> Result<Option<Due>, LendingErr
     }))
 }
 
-/// Lines of a plan that do not count as paid.
+/// Lines of a plan of which something is to be paid.
 struct OpenLines<'a>(Vec<&'a PlanLine>);
 
 impl<'a> OpenLines<'a> {
     fn of(lines: &'a [PlanLine]) -> Self {
-        let open = |line: &&PlanLine| line.state != PlanState::Paid;
+        let open = |line: &&PlanLine| line.state.is_open();
         Self(lines.iter().filter(open).collect())
     }
 
@@ -205,8 +217,13 @@ pub fn plan(account: &LoanAccount, today: Date) -> Result<Vec<PlanLine>, Lending
         let paid_of = |debt| paid_centavos(account, debt, instalment.number);
         let paid_principal_centavos = paid_of(Account::LoanPrincipal)?;
         let paid_interest_centavos = paid_of(Account::InterestReceivable)?;
-        let state = if !account.loan.agreed.terms.counts(unpaid_centavos) {
-            PlanState::Paid
+        let terms = &account.loan.agreed.terms;
+        let state = if !terms.counts(unpaid_centavos) {
+            if terms.counts(written_off_centavos(account, instalment.number)?) {
+                PlanState::WrittenOff
+            } else {
+                PlanState::Paid
+            }
         } else if instalment.due_on < today {
             PlanState::Overdue
         } else {
@@ -255,18 +272,29 @@ fn paid_centavos(account: &LoanAccount, debt: Account, number: i64) -> Result<i6
     money::sum(parts.map(|entry| -entry.amount_centavos))
 }
 
+/// Returns the part of an instalment's principal and interest that was written off, in centavos.
+fn written_off_centavos(account: &LoanAccount, number: i64) -> Result<i64, LendingError> {
+    let postings = account.ledger.in_force();
+    let given_up = postings.filter(|posting| posting.kind == PostingKind::WriteOff);
+    let parts = given_up.flat_map(|posting| &posting.entries);
+    let parts = parts.filter(|entry| is_scheduled(entry, number));
+    money::sum(parts.map(|entry| -entry.amount_centavos))
+}
+
+/// Returns true for an entry of an instalment's principal or interest.
+fn is_scheduled(entry: &Entry, number: i64) -> bool {
+    let debts = [Account::LoanPrincipal, Account::InterestReceivable];
+    entry.instalment == Some(number) && debts.contains(&entry.account)
+}
+
 /// Returns the unpaid part of an instalment's principal and interest, in centavos.
 pub(super) fn unpaid_scheduled_centavos(
     account: &LoanAccount,
     number: i64,
 ) -> Result<i64, LendingError> {
-    account.ledger.sum_where(|_, entry| {
-        entry.instalment == Some(number)
-            && matches!(
-                entry.account,
-                Account::LoanPrincipal | Account::InterestReceivable
-            )
-    })
+    account
+        .ledger
+        .sum_where(|_, entry| is_scheduled(entry, number))
 }
 
 /// Returns the unpaid part of an instalment, penalties included, in centavos.

@@ -133,7 +133,15 @@ describe("STAFF-04 finding an order", () => {
   });
 
   it("STAFF-04 an order shows its installments and its payments as rows, and its state once", async () => {
-    serve({ "GET /api/orders/ord-1": () => FILE });
+    const [, second] = FILE.installments;
+    const zero = { scheduledCentavos: 0, penaltyCentavos: 0, paidCentavos: 0, leftCentavos: 0 };
+    const writtenOff = { ...second, ...zero, number: 3, state: "writtenOff" };
+    serve({
+      "GET /api/orders/ord-1": () => ({
+        ...FILE,
+        installments: [...FILE.installments, writtenOff],
+      }),
+    });
     openConsole("/orders/ord-1");
     const rowsOf = (name: string) =>
       within(screen.getByRole("table", { name }))
@@ -143,6 +151,7 @@ describe("STAFF-04 finding an order", () => {
     expect(rowsOf("Installments").slice(1)).toEqual([
       "120 Nov 2026Late, 6 days5,000.00120.001,690.003,430.00",
       "220 Dec 2026Next6,490.000.000.006,490.00",
+      "320 Dec 2026Written off0.000.000.000.00",
     ]);
     expect(rowsOf("Payments, the newest first").slice(1)).toEqual([
       "… 41204124 Nov 2026GCashPosted2,000.00Take back",

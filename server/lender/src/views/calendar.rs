@@ -9,7 +9,7 @@ use crate::lender::Lender;
 use crate::loans::accounts;
 use crate::loans::calendar_file::DueDate;
 use crate::sealed_address;
-use tulay_lending::repayment::{self, PlanLine, PlanState};
+use tulay_lending::repayment::{self, PlanLine};
 use tulay_store::orders::{self, Order};
 use tulay_texts::{Language, Localizer};
 
@@ -70,7 +70,7 @@ pub async fn due_dates(lender: &Lender, token: &str) -> Result<Option<Vec<DueDat
     let localizer = lender.localizer(Language::from_tag(&language).unwrap_or_default());
     let open = plan
         .iter()
-        .filter(|line| line.state != PlanState::Paid && line.due_on >= today);
+        .filter(|line| line.state.is_open() && line.due_on >= today);
     let due = open.map(|line| due_date(lender, &order, (line, plan.len()), localizer));
     Ok(Some(due.collect()))
 }

@@ -13,7 +13,7 @@ use crate::lender_postings::{cancellation_price_centavos, kept_centavos};
 use crate::loan_account::Decision;
 use crate::product::Terms;
 use crate::reconcile::how_it_ended;
-use crate::repayment::due;
+use crate::repayment::{PlanState, due, plan};
 use crate::replay::EventKind;
 use crate::state::{Cause, OrderStatus};
 use crate::statement::statement;
@@ -66,6 +66,44 @@ fn money_12_a_write_off_loses_what_was_lent_and_earned_and_a_later_payment_recov
     pay(&mut ana, "too much", lost, later).unwrap();
     assert_eq!(-balance(&ana, Account::CreditLossRecovery), lost);
     assert_eq!(-balance(&ana, Account::OverpaymentPayable), 50_000);
+}
+
+#[test]
+fn money_12_what_was_written_off_is_no_installment_that_was_paid() {
+    let states = |told: &Told, on| {
+        let lines = plan(&told.seen_on(on), on).unwrap().into_iter();
+        let states = lines.map(|line| (line.state, line.paid_centavos, line.unpaid_centavos));
+        states.collect::<Vec<_>>()
+    };
+    let mut ana = released();
+    live_until(&mut ana, FIRST_DUE_ON);
+    pay(&mut ana, "the first", 102_700, FIRST_DUE_ON).unwrap();
+    pay(&mut ana, "a part", 700, FIRST_DUE_ON).unwrap();
+    let on = add_days(FIRST_DUE_ON, 1).unwrap();
+    live_until(&mut ana, on);
+    let open = states(&ana, on);
+    let decided = write_off_everything(&ana, on);
+    decide(&mut ana, "give up", decided, on);
+    let given_up = [
+        (PlanState::Paid, 102_700, 0),
+        (PlanState::WrittenOff, 700, 0),
+        (PlanState::WrittenOff, 0, 0),
+    ];
+    assert_eq!(states(&ana, on), given_up);
+    let later = add_days(on, 90).unwrap();
+    live_until(&mut ana, later);
+    pay(&mut ana, "at last", 50_000, later).unwrap();
+    assert_eq!(states(&ana, later), given_up, "it recovers the loss");
+
+    let mut bea = released();
+    live_until(&mut bea, FIRST_DUE_ON);
+    pay(&mut bea, "the first", 102_700, FIRST_DUE_ON).unwrap();
+    pay(&mut bea, "a part", 700, FIRST_DUE_ON).unwrap();
+    live_until(&mut bea, on);
+    let decided = write_off_everything(&bea, on);
+    decide(&mut bea, "give up", decided, on);
+    take_back(&mut bea, "give up", on).unwrap();
+    assert_eq!(states(&bea, on), open, "taken back");
 }
 
 #[test]

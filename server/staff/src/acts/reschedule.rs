@@ -10,7 +10,7 @@ use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lending::calendar::add_days;
 use tulay_lending::loan_account::LoanAccount;
-use tulay_lending::repayment::{self, PlanState};
+use tulay_lending::repayment;
 use tulay_lending::replay::EventKind;
 use tulay_store::Tx;
 use tulay_texts::{Text, text};
@@ -71,7 +71,7 @@ fn new_due_dates(
     let plan = repayment::plan(account, today)?;
     let unpaid: Vec<i64> = plan
         .iter()
-        .filter(|line| line.state != PlanState::Paid)
+        .filter(|line| line.state.is_open())
         .map(|line| line.number)
         .collect();
     if due_dates.len() != unpaid.len() {

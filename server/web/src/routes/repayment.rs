@@ -424,7 +424,7 @@ pub(super) fn plan_rows(
         }
     };
     plan.iter()
-        .filter(|line| line.state != PlanState::Paid)
+        .filter(|line| line.state.is_open())
         .map(row)
         .collect()
 }

@@ -1109,7 +1109,7 @@ export interface components {
              * @description Its principal and interest, but for what was forgone or written off.
              */
             scheduledCentavos: number;
-            /** @description Its state: `paid`, `late`, `next` or `later`. */
+            /** @description Its state: `paid`, `writtenOff`, `late`, `next` or `later`. */
             state: string;
         };
         /** @description Journal of a month by day. */

@@ -113,6 +113,7 @@ function LoadedOrder({ file }: { readonly file: OrderFile }) {
 
 const INSTALLMENT_STATES: Readonly<Record<string, string>> = {
   paid: "Paid",
+  writtenOff: "Written off",
   next: "Next",
   later: "Later",
 };
