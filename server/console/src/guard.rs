@@ -11,6 +11,7 @@ use axum::response::{IntoResponse, Response};
 use tulay_web::http::error::AppError;
 
 use crate::failure::Failure;
+use crate::input::max_body_bytes;
 
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; \
                       connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
@@ -33,6 +34,7 @@ const HEADERS: [(HeaderName, &str); 6] = [
 
 /// Refuses calls of other sites, and adds the headers of every answer.
 pub async fn keep(request: Request, next: Next) -> Response {
+    let most_mb = max_body_bytes(request.uri().path()) / 1_000_000;
     let mut response = if is_own(&request) {
         next.run(request).await
     } else {
@@ -43,7 +45,13 @@ pub async fn keep(request: Request, next: Next) -> Response {
         .into_response()
     };
     if let Some(refused) = response.extensions_mut().remove::<AppError>() {
-        response = Failure::from(refused).into_response();
+        response = match response.status() {
+            StatusCode::PAYLOAD_TOO_LARGE if most_mb > 0 => {
+                let why = format!("The files are too large: at most {most_mb} MB are taken");
+                Failure::new(response.status(), &why).into_response()
+            }
+            _ => Failure::from(refused).into_response(),
+        };
     }
     let headers = response.headers_mut();
     for (name, value) in HEADERS {

@@ -51,7 +51,9 @@ async fn prov_07_a_report_is_shown_first_then_posted_with_a_reason_and_by_who_pa
                Amount, Fee Amount; its first line has a, b";
     assert_eq!(refused.refusal(400), why);
     let large = form("xendit", vec![b','; 5_100_000], "true");
-    maria.send_form(call, large).await.refusal(413);
+    let refused = maria.send_form(call, large).await;
+    let why = "The files are too large: at most 5 MB are taken";
+    assert_eq!(refused.refusal(413), why);
 
     let before = rows(server);
     let shown = maria.send_form(call, sent("true")).await.result();

@@ -40,11 +40,11 @@ function useReport(account: string) {
   const onFile = (file: File | null) => {
     setFile(file);
     onChosen();
+    setOwn(sizeFault(file));
   };
   const onSubmit = () => {
-    const missing: Record<string, string> = {};
+    const missing = sizeFault(file);
     if (!file) missing.file = "Choose the file of the report.";
-    else if (file.size > MAX_BYTES) missing.file = TOO_LARGE;
     if (confirmed > 0 && !reason.trim()) {
       missing.reason = "Write the reason: it is kept with the act.";
     }
@@ -143,7 +143,14 @@ const ADDRESS = "/api/reports/reconcile";
 
 const MAX_BYTES = 5_000_000;
 
-const TOO_LARGE = "A report has at most 5 MB: send it in parts, each with the first line.";
+/** The fault of a file that is larger than the server takes, with its size rounded up, so that it is above the limit. */
+function sizeFault(file: File | null): Record<string, string> {
+  if (!file || file.size <= MAX_BYTES) return {};
+  const tenths = Math.ceil(file.size / 100_000);
+  const megabytes = `${Math.floor(tenths / 10)}.${tenths % 10}`;
+  const parts = "Send it in parts, each with the first line.";
+  return { file: `The file has ${megabytes} MB; at most 5 MB are taken. ${parts}` };
+}
 
 /** Titles of the kinds of findings, with what the last column has. */
 const KINDS: Readonly<
