@@ -270,7 +270,7 @@ pub async fn requests_of(
     after: After,
 ) -> Section<RequestRow> {
     let after = after.map(|(seq, _)| seq);
-    let (of_read, roles) = (lender.clone(), person.roles.clone());
+    let (of_read, roles, name) = (lender.clone(), person.roles.clone(), person.name.clone());
     let read = lender.store.read(move |tx| {
         let rows = if newest_first {
             let before = after.unwrap_or(i64::MAX);
@@ -280,18 +280,19 @@ pub async fn requests_of(
         };
         let mut named = Vec::new();
         for (row, words) in with_words(tx, &of_read, rows)? {
-            let may_confirm = acts::parse(&row).is_ok_and(|act| roles.contains(&act.role()));
-            let borrower = if may_confirm {
+            let has_role = acts::parse(&row).is_ok_and(|act| roles.contains(&act.role()));
+            let borrower = if has_role {
                 borrower_of(tx, &row)?
             } else {
                 None
             };
-            named.push((row, words, borrower));
+            let may_confirm = has_role && row.operator != name;
+            named.push((row, words, (may_confirm, borrower)));
         }
         Ok::<_, Error>(named)
     });
     let read = match read.await {
-        Ok(named) => with_obstacles(lender, person, named).await,
+        Ok(named) => Ok(with_obstacles(lender, person, named).await),
         Err(failure) => Err(failure),
     };
     let place = |(row, ..): &(AuditRow, ActWords, _)| format!("{}/", row.seq);
@@ -301,20 +302,25 @@ pub async fn requests_of(
 
 type Named<K> = (AuditRow, ActWords, K);
 
-/// Adds to requests why they cannot be confirmed any more.
+/// Adds to the requests that a person may confirm why they cannot be confirmed any more.
 async fn with_obstacles(
     lender: &Lender,
     person: &SignedInStaff,
-    named: Vec<Named<Option<String>>>,
-) -> Result<Vec<Named<(Option<String>, Option<String>)>>, Error> {
+    named: Vec<Named<(bool, Option<String>)>>,
+) -> Vec<Named<(Option<String>, Option<String>)>> {
     let signature = Staff(person.clone()).signature(String::new());
     let mut rows = Vec::new();
-    for (row, words, borrower) in named {
+    for (row, words, (may_confirm, borrower)) in named {
         // A request that cannot be read cannot be confirmed either, and says so when it is answered.
-        let why = obstacle(lender, row.clone(), &signature).await;
-        rows.push((row, words, (borrower, why.unwrap_or_default())));
+        let why = if may_confirm {
+            let why = obstacle(lender, row.clone(), &signature).await;
+            why.unwrap_or_default()
+        } else {
+            None
+        };
+        rows.push((row, words, (borrower, why)));
     }
-    Ok(rows)
+    rows
 }
 
 /// The orders whose borrowers are owed money.
