@@ -1,10 +1,10 @@
-//! Entries of the journal: by the days on which they count, or by the days on which they were recorded, or by both. By
-//! the days on which they count, what each order accrued follows as adjusting entries, which the journal of the next
-//! days reverses at its beginning.
+//! Entries of the journal: by the days on which they count, or by the days on which they were recorded, or by both; in
+//! the order of these days. By the days on which they count, what each order accrued follows as adjusting entries,
+//! which the journal of the next days reverses at its beginning.
 
 use std::collections::BTreeMap;
 
-use jiff::civil::{Date, date};
+use jiff::civil::Date;
 
 use super::accrued::Accrued;
 use super::books::chart;
@@ -19,9 +19,6 @@ use tulay_system::clock::{manila_midnight_ms, wire_time};
 
 /// Entries read in one transaction.
 const BATCH: i64 = 500;
-
-/// Days as the store compares them: as texts of four digits of the year.
-const EVERY_DAY: (Date, Date) = (date(1, 1, 1), date(9999, 12, 31));
 
 /// Head of the journal as CSV.
 pub const CSV_HEADER: [&str; 10] = [
@@ -122,9 +119,10 @@ impl JournalDays {
             let after = to.tomorrow().unwrap_or(Date::MAX);
             (manila_midnight_ms(from), manila_midnight_ms(after))
         });
-        JournalRange {
-            effective: self.effective.unwrap_or(EVERY_DAY),
-            posted_ms: posted_ms.unwrap_or((i64::MIN, i64::MAX)),
+        let posted_ms = posted_ms.unwrap_or((i64::MIN, i64::MAX));
+        match self.effective {
+            Some(days) => JournalRange::Effective { days, posted_ms },
+            None => JournalRange::Posted(posted_ms.0, posted_ms.1),
         }
     }
 }
@@ -137,8 +135,8 @@ pub struct Journal {
 
 /// The batch to read next.
 enum Place {
-    /// Entries of postings, after this one: its order, its number and its line.
-    Posted(String, i64, i64),
+    /// Entries of postings, after this one.
+    Posted(Option<JournalLine>),
     /// Adjustments of loans after the one of this order.
     Accrued(String),
     End,
@@ -151,7 +149,7 @@ impl Journal {
     /// As [`JournalDays::check`].
     pub fn begin(lender: &Lender, days: JournalDays) -> Result<Self, Error> {
         days.check(lender.clock.today_manila())?;
-        let place = Place::Posted(String::new(), 0, 0);
+        let place = Place::Posted(None);
         Ok(Self { days, place })
     }
 
@@ -161,8 +159,8 @@ impl Journal {
     /// Errors of the store.
     pub async fn next(&mut self, lender: &Lender) -> Result<Option<Vec<JournalEntry>>, Error> {
         match &self.place {
-            Place::Posted(order, seq, line) => {
-                let after = (order.clone(), *seq, *line);
+            Place::Posted(after) => {
+                let after = after.clone();
                 self.posted(lender, after).await.map(Some)
             }
             Place::Accrued(after) => {
@@ -176,15 +174,15 @@ impl Journal {
     async fn posted(
         &mut self,
         lender: &Lender,
-        after: (String, i64, i64),
+        after: Option<JournalLine>,
     ) -> Result<Vec<JournalEntry>, Error> {
         let range = self.days.stored();
         let read = lender
             .store
-            .read(move |tx| reports::journal_batch(tx, &range, &after, BATCH));
+            .read(move |tx| reports::journal_batch(tx, range, after.as_ref(), BATCH));
         let batch = read.await.map_err(Error::from)?;
         self.place = match batch.last() {
-            Some(last) => Place::Posted(last.order_id.clone(), last.seq, last.line),
+            Some(last) => Place::Posted(Some(last.clone())),
             None => Place::Accrued(String::new()),
         };
         Ok(batch.into_iter().map(JournalEntry::from).collect())

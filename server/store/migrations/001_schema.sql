@@ -347,7 +347,8 @@ CREATE TABLE postings (
     UNIQUE (order_id, reverses),
     FOREIGN KEY (order_id, reverses) REFERENCES postings (order_id, reference)
 );
-
+CREATE UNIQUE INDEX postings_by_day ON postings (effective_on, order_id, seq);
+CREATE UNIQUE INDEX postings_by_time ON postings (at, order_id, seq);
 CREATE TABLE entries (
     posting_id      TEXT   NOT NULL REFERENCES postings (id),
     line            BIGINT NOT NULL,

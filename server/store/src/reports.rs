@@ -30,11 +30,16 @@ pub struct JournalLine {
 
 /// Entries of the journal to read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct JournalRange {
-    /// The first and the last business date.
-    pub effective: (Date, Date),
-    /// Times of posting in milliseconds UTC: from the first, before the second.
-    pub posted_ms: (i64, i64),
+pub enum JournalRange {
+    /// By business date, from the first to the last.
+    Effective {
+        /// The first and the last business date.
+        days: (Date, Date),
+        /// Times of posting in milliseconds UTC: from the first, before the second.
+        posted_ms: (i64, i64),
+    },
+    /// By time of posting in milliseconds UTC: from the first, before the second.
+    Posted(i64, i64),
 }
 
 /// The sum of each account's entries up to the end of a business date; accounts without entries are left out.
@@ -63,35 +68,49 @@ pub fn counts(tx: &mut Tx<'_>) -> Result<Vec<(String, i64)>, StoreError> {
     )
 }
 
-/// The entries of a range, by order and then in the order of posting: those after a line, at most `limit`.
+macro_rules! journal {
+    ($key:literal, $($range:literal),+) => {
+        concat!(
+            "SELECT p.effective_on, p.order_id, p.seq, e.line, p.kind, p.reference, e.account, e.amount_centavos, p.at
+             FROM postings AS p JOIN entries AS e ON e.posting_id = p.id /* scans */
+             WHERE (p.", $key, ", p.order_id, p.seq) >= ($1, $2, $3) AND (p.order_id <> $2 OR p.seq <> $3 OR e.line > $4)",
+            $($range,)+
+            " ORDER BY p.", $key, ", p.order_id, p.seq, e.line LIMIT $5"
+        )
+    };
+}
+
+pub(super) const BY_DAY: &str = journal!(
+    "effective_on",
+    " AND p.effective_on <= $6 AND p.at >= $7 AND p.at < $8"
+);
+
+pub(super) const BY_TIME: &str = journal!("at", " AND p.at < $6");
+
+/// The entries of a range by its day or time, then by order and in the order of posting: those after a line, at most
+/// `limit`.
 pub fn journal_batch(
     tx: &mut Tx<'_>,
-    range: &JournalRange,
-    after: &(String, i64, i64),
+    range: JournalRange,
+    after: Option<&JournalLine>,
     limit: i64,
 ) -> Result<Vec<JournalLine>, StoreError> {
-    let (order_id, seq, line) = after;
-    let (from, to) = range.effective;
-    let (posted_from_ms, posted_before_ms) = range.posted_ms;
-    tx.query_all(
-        "SELECT p.effective_on, p.order_id, p.seq, e.line, p.kind, p.reference, e.account, e.amount_centavos, p.at
-         FROM postings AS p JOIN entries AS e ON e.posting_id = p.id /* scans */
-         WHERE p.effective_on >= $1 AND p.effective_on <= $2 AND p.order_id >= $3
-           AND (p.order_id > $3 OR p.seq > $4 OR (p.seq = $4 AND e.line > $5))
-           AND p.at >= $7 AND p.at < $8
-         ORDER BY p.order_id, p.seq, e.line LIMIT $6",
-        params![
-            &from.to_string(),
-            &to.to_string(),
-            order_id,
-            *seq,
-            *line,
-            limit,
-            posted_from_ms,
-            posted_before_ms,
-        ],
-        read_line,
-    )
+    let (order_id, seq, line) =
+        after.map_or(("", 0, 0), |last| (&*last.order_id, last.seq, last.line));
+    match range {
+        JournalRange::Effective { days, posted_ms } => {
+            let from = after.map_or(days.0, |last| last.effective_on).to_string();
+            let to = days.1.to_string();
+            let (first_ms, before_ms) = posted_ms;
+            let place = params![&from, order_id, seq, line, limit, &to, first_ms, before_ms];
+            tx.query_all(BY_DAY, place, read_line)
+        }
+        JournalRange::Posted(from_ms, before_ms) => {
+            let from_ms = after.map_or(from_ms, |last| last.posted_at_ms);
+            let place = params![from_ms, order_id, seq, line, limit, before_ms];
+            tx.query_all(BY_TIME, place, read_line)
+        }
+    }
 }
 
 fn read_line(row: &Row<'_>) -> Result<JournalLine, StoreError> {

@@ -11,7 +11,7 @@ use crate::loan_messages::{self, LoanMessage, SendingTime};
 use crate::page_events::PageEvent;
 use crate::pay_codes::{self, PayCode, PayCodeStatus};
 use crate::promotion::{PromotionEventKind, Source, VisitorEvent};
-use crate::reports::JournalRange;
+use crate::reports::{JournalLine, JournalRange};
 use crate::retention::{self, Aged};
 use crate::sealed_texts::{SealedColumn, SealedCursor, SealedTextRow, resealing};
 use crate::{
@@ -20,7 +20,7 @@ use crate::{
 };
 
 use crate::tests::on_both_engines;
-use crate::tests::people::{NOW_MS, maria, payment, push, read, under_review, write};
+use crate::tests::people::{NOW_MS, jose, maria, payment, push, read, under_review, write};
 
 const MARIA: &str = "09170000001";
 const HOUR_MS: i64 = 60 * 60 * 1000;
@@ -404,12 +404,16 @@ fn money_11_books_and_journal_have_the_postings_of_their_first_and_last_day() {
     on_both_engines(|engine| {
         let store = engine.open();
         push(&store, &under_review("ord_1", &maria(&store)));
+        push(&store, &under_review("ord_2", &jose(&store)));
         write(&store, |tx| {
             for (day, centavos) in [(1, 1), (2, 10), (3, 100), (4, 1000)] {
                 let mut posting = payment(&format!("ord_1/pay-{day}"), centavos);
                 posting.effective_on = date(2026, 3, day);
                 ledger::append(tx, "ord_1", &posting, NOW_MS)?;
             }
+            let mut other = payment("ord_2/pay-2", 20);
+            other.effective_on = date(2026, 3, 2);
+            ledger::append(tx, "ord_2", &other, NOW_MS)?;
             Ok(())
         });
         let cash = |day: Date| {
@@ -421,37 +425,36 @@ fn money_11_books_and_journal_have_the_postings_of_their_first_and_last_day() {
         };
         assert_eq!(cash(date(2026, 2, 28)), None);
         assert_eq!(cash(date(2026, 3, 1)), Some(1));
-        assert_eq!(cash(date(2026, 3, 3)), Some(111));
+        assert_eq!(cash(date(2026, 3, 3)), Some(131));
         let effective = (date(2026, 3, 2), date(2026, 3, 3));
-        let days = JournalRange {
-            effective,
-            posted_ms: (NOW_MS, NOW_MS + 1),
+        let by_day = |posted_ms| JournalRange::Effective {
+            days: effective,
+            posted_ms,
         };
-        let entries = |after: (i64, i64), limit| {
-            let after = ("ord_1".to_owned(), after.0, after.1);
-            let batch = read(&store, move |tx| {
-                reports::journal_batch(tx, &days, &after, limit)
-            });
-            batch
-                .iter()
-                .map(|it| it.amount_centavos)
-                .collect::<Vec<_>>()
+        // Read one by one, as a journal of many batches is.
+        let entries = |range| {
+            let mut lines: Vec<JournalLine> = Vec::new();
+            loop {
+                let after = lines.last().cloned();
+                let next = read(&store, move |tx| {
+                    reports::journal_batch(tx, range, after.as_ref(), 1)
+                });
+                if next.is_empty() {
+                    break;
+                }
+                lines.extend(next);
+            }
+            let sums = lines.iter().map(|line| line.amount_centavos);
+            sums.collect::<Vec<_>>()
         };
-        let all = entries((0, 0), 9);
-        assert_eq!(all, [10, -10, 100, -100]);
-        let first = read(&store, move |tx| {
-            reports::journal_batch(tx, &days, &(String::new(), 0, 0), 1)
-        });
-        assert_eq!(entries((first[0].seq, first[0].line), 9), all[1..]);
-        for posted_ms in [(NOW_MS - 1, NOW_MS), (NOW_MS + 1, NOW_MS + 2)] {
-            let other = JournalRange {
-                effective,
-                posted_ms,
-            };
-            let none = read(&store, move |tx| {
-                reports::journal_batch(tx, &other, &(String::new(), 0, 0), 9)
-            });
-            assert_eq!(none, []);
+        let all = entries(by_day((NOW_MS, NOW_MS + 1)));
+        assert_eq!(all, [10, -10, 20, -20, 100, -100], "by day, then by order");
+        let posted = entries(JournalRange::Posted(NOW_MS, NOW_MS + 1));
+        let by_order = [1, -1, 10, -10, 100, -100, 1000, -1000, 20, -20];
+        assert_eq!(posted, by_order, "at one time by order");
+        for (from_ms, before_ms) in [(NOW_MS - 1, NOW_MS), (NOW_MS + 1, NOW_MS + 2)] {
+            assert_eq!(entries(by_day((from_ms, before_ms))), [0; 0]);
+            assert_eq!(entries(JournalRange::Posted(from_ms, before_ms)), [0; 0]);
         }
         let collected = read(&store, |tx| reports::collections(tx, date(2026, 3, 3)));
         assert_eq!(collected, [("ord_1/pay-3".to_owned(), 100)]);

@@ -11,6 +11,7 @@ use crate::migrations::SQLITE;
 use crate::order_lists::{self, ListPlace, Range, Sorted};
 use crate::orders::{self, Order};
 use crate::payment_events::{self, UnallocatedBy};
+use crate::reports::{BY_DAY, BY_TIME};
 use crate::tests::engines::Engine;
 use crate::tests::on_both_engines;
 use crate::tests::people::{NOW_MS, maria, push, read, under_review, write};
@@ -386,6 +387,35 @@ fn staff_03_staff_13_each_sort_enters_an_index_at_its_page_and_reads_it_in_order
         );
         let is_filtered = steps.contains("Filter: ") && !sql.contains("status = 'paid'");
         assert!(!is_filtered, "{sql}: {steps}");
+    }
+}
+
+#[test]
+fn staff_09_the_journal_enters_an_index_at_its_place_and_reads_it_in_order() {
+    let mut sqlite = Connection::open_in_memory().expect("a database");
+    migrate(&mut sqlite, SQLITE).expect("the schema");
+    let engine = Engine::postgres();
+    let postgres = engine.open();
+    let rest = || vec!["".into(), 0.into(), 0.into(), 500.into()];
+    let by_day = ["2026-01-01".into()].into_iter().chain(rest());
+    let by_day = by_day.chain(["2026-01-31".into(), 0.into(), 1.into()]);
+    let by_time = [0.into()].into_iter().chain(rest()).chain([1.into()]);
+    for (sql, params, index) in [
+        (BY_DAY, by_day.collect(), "postings_by_day"),
+        (BY_TIME, by_time.collect(), "postings_by_time"),
+    ] {
+        let steps = sqlite_plan(&sqlite, sql);
+        let entered = format!("SEARCH p USING INDEX {index} ((");
+        assert!(
+            steps.starts_with(&entered) && !steps.contains("TEMP B-TREE"),
+            "{sql}: {steps}"
+        );
+        let steps = postgres_plan(&postgres, sql, params);
+        let is_in_order = !steps.contains("Sort") || steps.contains("Incremental Sort");
+        assert!(
+            steps.contains(index) && steps.contains("ROW(") && is_in_order,
+            "{sql}: {steps}"
+        );
     }
 }
 
