@@ -36,7 +36,7 @@ describe("STAFF-13 the orders of a status", () => {
     openConsole("/orders");
     const table = within(await screen.findByRole("table", { name: "Orders" }));
     expect(table.getAllByRole("row").map((row) => row.textContent)).toEqual([
-      "OrderPhoneStateNoteDue dateDays latePrincipalOutstandingDue now",
+      "OrderPhoneStateNoteDue dateDays latePrincipalOutstandingDue",
       "7K3M-9QXD… 0917OverdueTulay CashPays on FridayBen Cruz, 25 Nov 2026, 17:001 Oct 2026569,800.009,920.003,430.00",
     ]);
     const link = table.getByRole("link", { name: "7K3M-9QXD" });

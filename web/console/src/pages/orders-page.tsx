@@ -5,7 +5,7 @@ import { ExportLink } from "../ui/export-link.tsx";
 import { ChoiceField, Field } from "../ui/form.tsx";
 import { Notice } from "../ui/notice.tsx";
 import page from "../ui/page.module.css";
-import { PageHead, WhenLoaded } from "../ui/page.tsx";
+import { Moment, PageHead, WhenLoaded } from "../ui/page.tsx";
 import { Places } from "../ui/places.tsx";
 import { type Column, Table } from "../ui/table.tsx";
 import { useFilters } from "../ui/use-filters.ts";
@@ -61,7 +61,7 @@ const FIRST_COLUMNS: readonly Column<ListedOrder>[] = [
     head: "State",
     cell: ({ status, product }) => (
       <>
-        {status}
+        <span className={page.whole}>{status}</span>
         <p className={page.small}>{product}</p>
       </>
     ),
@@ -70,8 +70,7 @@ const FIRST_COLUMNS: readonly Column<ListedOrder>[] = [
 
 const SINCE: Column<ListedOrder> = {
   head: "Since",
-  cell: ({ createdAt }) => writtenMoment(createdAt),
-  isNarrow: true,
+  cell: ({ createdAt }) => <Moment at={createdAt} />,
   sort: "since",
 };
 
@@ -88,8 +87,7 @@ const ENDED_COLUMNS: readonly Column<ListedOrder>[] = [
   ...COLUMNS.map(unsorted),
   {
     head: "Ended",
-    cell: ({ endedAt }) => endedAt && writtenMoment(endedAt),
-    isNarrow: true,
+    cell: ({ endedAt }) => endedAt && <Moment at={endedAt} />,
     sort: "ended",
   },
 ];
@@ -114,7 +112,7 @@ const OWED_COLUMNS: readonly Column<ListedOrder>[] = [
     cell: ({ debt }) => debt && writtenSum(debt.outstandingCentavos),
     isFigure: true,
   },
-  { head: "Due now", cell: ({ debt }) => debt && writtenSum(debt.dueCentavos), isFigure: true },
+  { head: "Due", cell: ({ debt }) => debt && writtenSum(debt.dueCentavos), isFigure: true },
 ];
 
 /** The server knows by their due dates the overdue ones alone. */

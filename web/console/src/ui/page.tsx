@@ -5,7 +5,7 @@ import { useWaiting } from "../today.ts";
 import form from "./form.module.css";
 import { Notice } from "./notice.tsx";
 import style from "./page.module.css";
-import { writtenNumber } from "./written.ts";
+import { writtenMoment, writtenNumber } from "./written.ts";
 
 interface PageHeadProps {
   readonly title: string;
@@ -57,6 +57,16 @@ export function WhenLoaded<T>({ loaded, children }: WhenLoadedProps<T>) {
     );
   }
   return children(loaded.data);
+}
+
+/** A moment, which breaks between its day and its time alone. */
+export function Moment({ at }: { readonly at: string }) {
+  const [day, time] = writtenMoment(at).split(", ");
+  return (
+    <>
+      <span className={style.whole}>{day},</span> {time}
+    </>
+  );
 }
 
 interface FactsProps {
