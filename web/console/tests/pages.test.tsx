@@ -413,8 +413,8 @@ describe("STAFF-09 the books", () => {
             },
           ],
         }),
-      "GET /api/journal?month=2026-11": () => withProgress(4000, { rows: [turnover, adjustment] }),
-      "GET /api/journal?month=2026-10": () => withProgress(4000, { rows: [] }),
+      "GET /api/journal?from=2026-11-01&to=2026-11-26": () =>
+        withProgress(4000, { rows: [turnover, adjustment] }),
     });
     openConsole("/books");
     const balance = within(await screen.findByRole("table", { name: "Trial balance" }));
@@ -433,9 +433,66 @@ describe("STAFF-09 the books", () => {
     expect(risk.getAllByRole("row").at(-1)?.textContent).toBe("30 days or more12094,000.00");
     const link = screen.getByRole("link", { name: "Download as CSV" });
     expect(link.getAttribute("href")).toBe("/api/journal.csv?from=2026-11-01&to=2026-11-26");
-    fireEvent.change(screen.getByLabelText("Month"), { target: { value: "2026-10" } });
-    expect(await screen.findByText("Nothing counts in this month.")).toBeTruthy();
   });
+
+  const change = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+  const download = () =>
+    screen.queryByRole("link", { name: "Download as CSV" })?.getAttribute("href");
+
+  it("STAFF-09 the month of the journal and its days are one choice, which is in the address", async () => {
+    const october = "from=2026-10-01&to=2026-10-31";
+    const server = serve({
+      [`GET /api/journal?${october}`]: () => withProgress(1, { rows: [] }),
+      "GET /api/journal?from=2026-10-05&to=2026-10-31": () => withProgress(1, { rows: [turnover] }),
+    });
+    openConsole(`/books?day=2026-11-20&${october}`);
+    expect(await screen.findByText("Nothing counts on these days.")).toBeTruthy();
+    expect(["At the end of", "Month", "From", "To"].map(value)).toEqual([
+      "2026-11-20",
+      "2026-10",
+      "2026-10-01",
+      "2026-10-31",
+    ]);
+    expect(server.sent("/api/portfolio?day=2026-11-20")).toHaveLength(1);
+    change("From", "2026-10-05");
+    await screen.findByRole("table", { name: "Journal" });
+    change("Month", "2026-11");
+    expect(["From", "To"].map(value)).toEqual(["2026-11-01", "2026-11-26"]);
+    change("From", "2026-08-01");
+    expect(value("Month")).toBe("");
+    expect(screen.getByText(/^At most 31 days are shown here/)).toBeTruthy();
+    expect(download()).toBe("/api/journal.csv?from=2026-08-01&to=2026-11-26");
+    change("Month", "2026-02");
+    expect(["From", "To"].map(value)).toEqual(["2026-02-01", "2026-02-28"]);
+  });
+
+  it.each([
+    ["Month", "2999-01", "This month has not come."],
+    ["Month", "1800-01", "Choose a month from 2000 on."],
+    ["Month", "", "Choose a month from 2000 on."],
+    ["From", "", "Choose a day from 2000 on."],
+    ["From", "2026-11-27", "The last day is before the first."],
+    ["To", "2026-10-31", "The last day is before the first."],
+  ])(
+    "STAFF-09 a choice that is none has its sentence, and no rows: %s %s",
+    async (label, text, fault) => {
+      const journal = "GET /api/journal?from=2026-11-01&to=2026-11-26";
+      serve({ [journal]: () => withProgress(1, { rows: [turnover] }) });
+      openConsole("/books");
+      await screen.findByRole("table", { name: "Journal" });
+      change(label, text);
+      expect(screen.getByText(fault)).toBeTruthy();
+      expect(value(label)).toBe(text);
+      expect(screen.queryByRole("table", { name: "Journal" })).toBeNull();
+      expect(download()).toBeUndefined();
+      change("Month", "2026-10");
+      change("Month", "2026-11");
+      expect(await screen.findByRole("table", { name: "Journal" })).toBeTruthy();
+      expect(screen.queryByText(fault)).toBeNull();
+    },
+  );
 });
 
 describe("STAFF-09 long work", () => {

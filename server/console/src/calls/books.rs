@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::settings::Role;
+use tulay_lending::calendar::days_between;
 use tulay_staff::books::{self, Portfolio, TrialBalance};
 use tulay_staff::journal::{self, CSV_HEADER, Journal, JournalDays, Turnover, csv_record};
 use utoipa::{IntoParams, ToSchema};
@@ -104,14 +105,7 @@ pub struct BalanceRow {
     unposted_credit_centavos: i64,
 }
 
-/// The month of a journal.
-#[derive(Deserialize, IntoParams)]
-pub struct MonthQuery {
-    /// The month, `2026-11`.
-    month: String,
-}
-
-/// Journal of a month by day.
+/// Journal of some days by day.
 #[derive(Serialize, ToSchema)]
 pub struct JournalReport {
     /// Turnovers by day, postings before adjustments, and account.
@@ -134,6 +128,15 @@ pub struct TurnoverRow {
     debit_centavos: i64,
     /// Sum of the credits.
     credit_centavos: i64,
+}
+
+/// Days of a journal that are answered at once.
+const MOST_DAYS_SHOWN: i64 = 31;
+
+impl DaysQuery {
+    fn parsed(&self) -> Result<(Date, Date), Error> {
+        Ok((day("from", &self.from)?, day("to", &self.to)?))
+    }
 }
 
 impl DayQuery {
@@ -225,21 +228,22 @@ fn balance_report(report: TrialBalance) -> TrialBalanceReport {
     TrialBalanceReport { day, rows }
 }
 
-/// Reports the journal of a month by day.
-#[utoipa::path(get, path = "/api/journal", params(MonthQuery), responses(
+/// Reports the journal of some days by day, at most 31: they are one answer.
+#[utoipa::path(get, path = "/api/journal", params(DaysQuery), responses(
     (status = 200, body = ProgressLine<JournalReport>, content_type = "application/x-ndjson"),
     (status = 400, body = Failure)
 ))]
 pub async fn journal_by_day(
     State(lender): State<Lender>,
     staff: Staff,
-    Query(query): Query<MonthQuery>,
+    Query(query): Query<DaysQuery>,
 ) -> Result<Response, Failure> {
     staff.require(Role::Read)?;
-    let first: Date = format!("{}-01", query.month)
-        .parse()
-        .map_err(|_| Error::invalid("month", "A month is written as 2026-11"))?;
-    let days = (first, first.last_of_month());
+    let days = query.parsed()?;
+    if days_between(days.0, days.1) >= MOST_DAYS_SHOWN {
+        let why = "At most 31 days are shown: the file has any number";
+        return Err(Error::invalid("to", why).into());
+    }
     progressing::answer(|progress| async move {
         let turnovers = journal::by_day(&lender, days, &progress).await?;
         let rows = turnovers.into_iter().map(turnover_row).collect();
@@ -269,7 +273,7 @@ pub async fn journal(
     Query(query): Query<DaysQuery>,
 ) -> Result<Response, Failure> {
     staff.require(Role::Read)?;
-    let effective = (day("from", &query.from)?, day("to", &query.to)?);
+    let effective = query.parsed()?;
     let days = JournalDays {
         effective: Some(effective),
         posted: None,

@@ -71,7 +71,10 @@ async fn staff_09_the_books_tell_what_is_posted_from_what_is_included_by_the_day
     let (principal, ..) = of_account("1100");
     assert_eq!(of_account("1100"), (principal, 0, 0, 0));
 
-    let journal = maria.get("journal?month=2026-07").await.result();
+    let journal = maria
+        .get("journal?from=2026-07-01&to=2026-07-31")
+        .await
+        .result();
     let rows = journal["rows"].as_array().expect("rows").iter();
     let rows = rows.map(|row| {
         (
@@ -93,12 +96,17 @@ async fn staff_09_the_books_tell_what_is_posted_from_what_is_included_by_the_day
     assert!(posted.iter().all(|row| row.1));
     let sums = posted.iter().map(|row| row.3 - row.4);
     assert_eq!(sums.sum::<i64>(), 0, "{posted:?}");
-    let empty = maria.get("journal?month=2026-06").await.result();
+    let empty = maria
+        .get("journal?from=2026-06-01&to=2026-06-30")
+        .await
+        .result();
     assert_eq!(empty["rows"].as_array().map(Vec::len), Some(0));
-    for month in ["", "2026-13", "2026-07-15", "July"] {
-        maria
-            .get(&format!("journal?month={month}"))
-            .await
-            .refusal(400);
+    for days in [
+        "from=2026-07-01",
+        "from=x&to=y",
+        "from=2026-07-01&to=2026-08-01",
+        "from=2026-07-02&to=2026-07-01",
+    ] {
+        maria.get(&format!("journal?{days}")).await.refusal(400);
     }
 }

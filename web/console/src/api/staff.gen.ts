@@ -269,7 +269,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Reports the journal of a month by day. */
+        /** Reports the journal of some days by day, at most 31: they are one answer. */
         get: operations["journal_by_day"];
         put?: never;
         post?: never;
@@ -1112,7 +1112,7 @@ export interface components {
             /** @description Its state: `paid`, `writtenOff`, `late`, `next` or `later`. */
             state: string;
         };
-        /** @description Journal of a month by day. */
+        /** @description Journal of some days by day. */
         JournalReport: {
             /** @description Turnovers by day, postings before adjustments, and account. */
             rows: components["schemas"]["TurnoverRow"][];
@@ -1500,7 +1500,7 @@ export interface components {
              * @description Number of the rows or loans that were read so far.
              */
             read: number;
-            /** @description Journal of a month by day. */
+            /** @description Journal of some days by day. */
             result: {
                 /** @description Turnovers by day, postings before adjustments, and account. */
                 rows: components["schemas"]["TurnoverRow"][];
@@ -2920,8 +2920,10 @@ export interface operations {
     journal_by_day: {
         parameters: {
             query: {
-                /** @description The month, `2026-11`. */
-                month: string;
+                /** @description The first day. */
+                from: string;
+                /** @description The last day. */
+                to: string;
             };
             header?: never;
             path?: never;

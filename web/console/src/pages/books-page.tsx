@@ -7,19 +7,35 @@ import { Field } from "../ui/form.tsx";
 import page from "../ui/page.module.css";
 import { Facts, PageHead, WhenLoaded } from "../ui/page.tsx";
 import { Table } from "../ui/table.tsx";
-import { capital, writtenDay, writtenNumber, writtenSum } from "../ui/written.ts";
+import { useFilters } from "../ui/use-filters.ts";
+import { capital, dayAfter, writtenDay, writtenNumber, writtenSum } from "../ui/written.ts";
+
+/** Days are chosen from this year on: a year is typed digit by digit. */
+const IS_DAY = /^2\d{3}-\d\d-\d\d$/;
+
+const NO_DAY = "Choose a day from 2000 on.";
+
+/** Days of a journal that are shown at once; its file has any number. */
+const MOST_DAYS = 31;
 
 export function BooksPage() {
   const { me } = useSession();
-  const [day, setDay] = useState(me.today);
+  const { params, choose } = useFilters();
+  const [typed, setTyped] = useState<string>();
+  const day = dayOf(params, "day") ?? me.today;
+  const onDay = (text: string) => {
+    setTyped(IS_DAY.test(text) ? undefined : text);
+    if (IS_DAY.test(text)) choose("day", text === me.today ? "" : text);
+  };
   return (
     <>
       <PageHead title="Books">
         <Field
           label="At the end of"
           type="date"
-          value={day}
-          onValue={(chosen) => setDay(chosen || me.today)}
+          value={typed ?? day}
+          onValue={onDay}
+          fault={typed === undefined ? undefined : NO_DAY}
         />
       </PageHead>
       <PortfolioOf day={day} />
@@ -27,6 +43,12 @@ export function BooksPage() {
       <JournalOf />
     </>
   );
+}
+
+/** A day in the address; null for none and for what is none. */
+function dayOf(params: URLSearchParams, name: string): string | null {
+  const day = params.get(name);
+  return day !== null && IS_DAY.test(day) ? day : null;
 }
 
 function PortfolioOf({ day }: { readonly day: string }) {
@@ -157,32 +179,108 @@ function sumIfAny(centavos: number): string {
   return centavos > 0 ? writtenSum(centavos) : "";
 }
 
+/** A field of the journal whose text is no choice yet, with the sentence on its fault. */
+interface Typed {
+  readonly field: "month" | "from" | "to";
+  readonly text: string;
+  readonly fault: string;
+}
+
+function faultOfMonth(month: string, today: string): string | undefined {
+  if (!/^2\d{3}-(?:0[1-9]|1[0-2])$/.test(month)) return "Choose a month from 2000 on.";
+  return month > today.slice(0, 7) ? "This month has not come." : undefined;
+}
+
+/** The last day of a month that counts by today. */
+function endOf(month: string, today: string): string {
+  const [year, number] = month.split("-").map(Number);
+  const last = new Date(Date.UTC(year ?? 0, number ?? 0, 0)).toISOString().slice(0, 10);
+  return last < today ? last : today;
+}
+
+/** The month and the days of the journal are one choice: a month is its days. */
 function JournalOf() {
   const { me } = useSession();
-  const [month, setMonth] = useState(me.today.slice(0, 7));
-  // Some browsers have a plain field for a month: while it is typed, the last whole one stays.
-  const [shown, setShown] = useState(month);
-  const loaded = useLoaded<Journal>(`/api/journal?month=${shown}`, "follow");
+  const { params, chooseAll } = useFilters();
+  const [typed, setTyped] = useState<Typed>();
+  const from = dayOf(params, "from") ?? `${me.today.slice(0, 8)}01`;
+  const to = dayOf(params, "to") ?? me.today;
+  const month = from.slice(0, 7);
+  const onChoice = (field: Typed["field"], text: string, fault: string | undefined) => {
+    setTyped(fault === undefined ? undefined : { field, text, fault });
+    if (fault !== undefined) return;
+    if (field === "month") chooseAll({ from: `${text}-01`, to: endOf(text, me.today) });
+    else chooseAll({ from, to, [field]: text });
+  };
+  const onDay = (field: "from" | "to") => (text: string) =>
+    onChoice(field, text, IS_DAY.test(text) ? undefined : NO_DAY);
+  const textOf = (field: Typed["field"], chosen: string) =>
+    typed?.field === field ? typed.text : chosen;
+  const faultOf = (field: Typed["field"]) => (typed?.field === field ? typed.fault : undefined);
+  const crossed = from > to ? "The last day is before the first." : undefined;
   return (
     <section className={page.section}>
       <h2>Journal</h2>
-      <Field
-        label="Month"
-        type="month"
-        value={month}
-        onValue={(chosen) => {
-          setMonth(chosen);
-          if (/^20\d\d-(?:0[1-9]|1[0-2])$/.test(chosen)) setShown(chosen);
-        }}
-      />
-      <WhenLoaded loaded={loaded}>{({ rows }) => <Turnovers rows={rows} />}</WhenLoaded>
-      <JournalDownload />
+      <div className={page.row}>
+        <Field
+          label="Month"
+          type="month"
+          value={textOf("month", to.startsWith(month) ? month : "")}
+          onValue={(text) => onChoice("month", text, faultOfMonth(text, me.today))}
+          fault={faultOf("month")}
+        />
+        <Field
+          label="From"
+          type="date"
+          value={textOf("from", from)}
+          onValue={onDay("from")}
+          fault={faultOf("from")}
+        />
+        <Field
+          label="To"
+          type="date"
+          value={textOf("to", to)}
+          onValue={onDay("to")}
+          fault={faultOf("to") ?? crossed}
+        />
+        {!typed && !crossed && (
+          <a
+            className={`${form.button} ${page.download}`}
+            href={`/api/journal.csv?from=${from}&to=${to}`}
+            download
+          >
+            Download as CSV
+          </a>
+        )}
+      </div>
+      {!typed && !crossed && <JournalOfDays from={from} to={to} />}
     </section>
   );
 }
 
+interface DaysProps {
+  readonly from: string;
+  readonly to: string;
+}
+
+function JournalOfDays({ from, to }: DaysProps) {
+  if (dayAfter(from, MOST_DAYS) <= to) {
+    return (
+      <p className={page.quiet}>
+        At most {MOST_DAYS} days are shown here. The file has all that you chose.
+      </p>
+    );
+  }
+  return <LoadedJournal from={from} to={to} />;
+}
+
+function LoadedJournal({ from, to }: DaysProps) {
+  const loaded = useLoaded<Journal>(`/api/journal?from=${from}&to=${to}`, "follow");
+  return <WhenLoaded loaded={loaded}>{({ rows }) => <Turnovers rows={rows} />}</WhenLoaded>;
+}
+
 function Turnovers({ rows }: Pick<Journal, "rows">) {
-  if (rows.length === 0) return <p className={page.quiet}>Nothing counts in this month.</p>;
+  if (rows.length === 0) return <p className={page.quiet}>Nothing counts on these days.</p>;
   return (
     <Table
       caption="Journal"
@@ -200,26 +298,5 @@ function Turnovers({ rows }: Pick<Journal, "rows">) {
       rows={rows}
       keyOf={({ day, isPosted, number }) => `${day} ${isPosted} ${number}`}
     />
-  );
-}
-
-function JournalDownload() {
-  const { me } = useSession();
-  const [from, setFrom] = useState(`${me.today.slice(0, 8)}01`);
-  const [to, setTo] = useState(me.today);
-  return (
-    <div className={page.row}>
-      <Field label="From" type="date" value={from} onValue={setFrom} />
-      <Field label="To" type="date" value={to} onValue={setTo} />
-      {from && to && (
-        <a
-          className={`${form.button} ${page.download}`}
-          href={`/api/journal.csv?from=${from}&to=${to}`}
-          download
-        >
-          Download as CSV
-        </a>
-      )}
-    </div>
   );
 }

@@ -12,6 +12,8 @@ interface Filters {
   readonly first: URLSearchParams;
   /** Sets a value; an empty one takes it away, as the other values that do not fit it are. */
   readonly choose: (name: string, value: string, unfit?: readonly string[]) => void;
+  /** Sets values that are one choice. */
+  readonly chooseAll: (values: Readonly<Record<string, string>>) => void;
   /** The sort in the address; `usual` is that of a list without one. */
   readonly sortedBy: (usual: string) => Sorting;
 }
@@ -22,17 +24,20 @@ export function useFilters(): Filters {
   const pressed = useRef<string | null>(null);
   const first = new URLSearchParams(params);
   for (const place of PLACES) first.delete(place);
-  const choose: Filters["choose"] = (name, value, unfit = []) => {
+  const chooseAll: Filters["chooseAll"] = (values) => {
     const chosen = new URLSearchParams(first);
-    for (const other of unfit) chosen.delete(other);
-    if (value) chosen.set(name, value);
-    else chosen.delete(name);
+    for (const [name, value] of Object.entries(values)) {
+      if (value) chosen.set(name, value);
+      else chosen.delete(name);
+    }
     setParams(chosen);
   };
+  const choose: Filters["choose"] = (name, value, unfit = []) =>
+    chooseAll({ ...Object.fromEntries(unfit.map((other) => [other, ""])), [name]: value });
   const sortedBy: Filters["sortedBy"] = (usual) => ({
     value: params.get("sort") ?? usual,
     onValue: (value) => choose("sort", value === usual ? "" : value),
     pressed,
   });
-  return { params, first, choose, sortedBy };
+  return { params, first, choose, chooseAll, sortedBy };
 }
