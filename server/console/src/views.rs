@@ -350,12 +350,12 @@ fn loan_event(event: &LoanEvent, events: &[&LoanEvent]) -> (String, Option<i64>)
 fn sms_words(sms: &OrderSms) -> String {
     let state = match sms.state {
         SmsState::Sent => "SMS sent",
-        SmsState::GivenUp => "SMS given up",
-        SmsState::Queued => "SMS waits",
+        SmsState::GivenUp => "SMS not sent, and not tried any more",
+        SmsState::Queued => "SMS waits to be sent",
     };
     match &sms.content {
         SmsContent::Text(text) => format!("{state}: {text}"),
-        SmsContent::Kind(kind) => format!("{state}: {}", kind.replace('_', " ")),
+        SmsContent::Kind(kind) => format!("{state}: {}", kind.words()),
     }
 }
 

@@ -12,6 +12,7 @@ use super::unallocated_payments::may_take_back;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::loans::accounts;
+use tulay_lender::loans::messages::MessageKind;
 use tulay_lender::loans::payments::{self, OrderPayment};
 use tulay_lending::repayment::{self, PlanLine};
 use tulay_lending::replay::LoanEvent;
@@ -127,7 +128,7 @@ pub enum SmsContent {
     /// Its text.
     Text(String),
     /// The kind of a loan's message, whose text is written when it is sent.
-    Kind(String),
+    Kind(MessageKind),
 }
 
 /// Returns the dossier of an order, by its id or its number.
@@ -254,7 +255,7 @@ fn order_sms(tx: &Tx<'_>, message: &SmsMessage) -> Result<OrderSms, Error> {
         None => SmsState::Queued,
     };
     let content = match &message.loan {
-        Some(loan) if message.sent_at_ms.is_none() => SmsContent::Kind(loan.kind.clone()),
+        Some(loan) if message.sent_at_ms.is_none() => SmsContent::Kind(loan.kind.parse()?),
         _ => SmsContent::Text(message.body.open(tx)?),
     };
     Ok(OrderSms { state, content })

@@ -75,6 +75,23 @@ impl MessageKind {
         }
     }
 
+    /// Its subject for staff, before it has a text.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Declined => "the application was declined",
+            Self::Released => "the money of the loan arrived",
+            Self::NotArrived => "the money of the loan did not arrive",
+            Self::DueSoon => "an installment is due soon",
+            Self::DueToday => "an installment is due today",
+            Self::Overdue1 => "an installment is overdue",
+            Self::Overdue7 => "an installment is late by a week",
+            Self::Overdue30 => "an installment is late by 30 days",
+            Self::Received => "a payment arrived",
+            Self::Settled => "a payment settled the loan",
+            Self::Bounced => "a payment was taken back",
+        }
+    }
+
     /// Days before the due date (negative: after it) on which each kind of reminder begins.
     const FIRST_DAYS_LEFT: [i64; 5] = [3, 0, -1, -7, -30];
 

@@ -403,7 +403,10 @@ async fn money_14_an_operator_sees_the_messages_of_a_loan_sent_waiting_and_given
                     SmsState::GivenUp => "given up",
                     SmsState::Queued => "waits",
                 };
-                let (SmsContent::Text(text) | SmsContent::Kind(text)) = sms.content;
+                let text = match sms.content {
+                    SmsContent::Text(text) => text,
+                    SmsContent::Kind(kind) => kind.words().to_owned(),
+                };
                 Some(format!("{} {state}\t{text}", wire_time(entry.at_ms)))
             }
             _ => None,
@@ -413,12 +416,21 @@ async fn money_14_an_operator_sees_the_messages_of_a_loan_sent_waiting_and_given
     let found = shown(&loan.order_id).await;
     assert_eq!(found.len(), 2, "{found:?}");
     assert!(found[0].contains("waits\tTulay: we received your application"));
-    assert_eq!(found[1], "2026-07-15 09:30:00 waits\treleased");
+    assert_eq!(
+        found[1],
+        "2026-07-15 09:30:00 waits\tthe money of the loan arrived"
+    );
 
     live_until(&server, "2026-08-11T07:00:00+08:00").await;
     let found = shown(&loan.order_id).await;
-    assert_eq!(found[1], "2026-07-15 09:30:00 waits\treleased");
-    assert_eq!(found[2], "2026-08-11 07:00:00 waits\tdue_soon");
+    assert_eq!(
+        found[1],
+        "2026-07-15 09:30:00 waits\tthe money of the loan arrived"
+    );
+    assert_eq!(
+        found[2],
+        "2026-08-11 07:00:00 waits\tan installment is due soon"
+    );
     live_until(&server, "2026-08-11T08:00:00+08:00").await;
     let found = shown(&loan.order_id).await;
     assert!(found[1].contains("sent\tTulay: PHP 9,500.00 of your Tulay Cash loan"));
@@ -437,7 +449,10 @@ async fn money_14_an_operator_sees_the_messages_of_a_loan_sent_waiting_and_given
         .expect("a manual clock");
     servicing::run_daily(&server.app).await.expect("a round");
     let found = shown(&loan.order_id).await;
-    assert_eq!(found[3], "2026-08-14 09:00:00 given up\tdue_today");
+    assert_eq!(
+        found[3],
+        "2026-08-14 09:00:00 given up\tan installment is due today"
+    );
     let texts = found.iter().filter(|line| line.ends_with('\t'));
     assert_eq!(texts.count(), 0, "{found:?}");
 
