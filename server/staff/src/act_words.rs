@@ -185,7 +185,7 @@ impl NamedAct<'_> {
         let event = events
             .iter()
             .find(|event| event.reference == self.text("event"));
-        Ok(event.map(|event| format!("a {}", event.kind.facts().name)))
+        Ok(event.map(|event| format!("the {}", event.kind.facts().name)))
     }
 
     /// A payment by its channel's name and the end of the channel's id.
@@ -242,7 +242,8 @@ mod tests {
             .collect();
         let expected = "Accepted Acknowledged Added Allowed Answered Approved Asked Blocked Cancelled Caught Cleared \
                         Copied Corrected Declined Ended Erased Exported Gave Lifted Locked Made Noted Posted Read \
-                        Recorded Refunded Released Rescheduled Reset Returned Searched Took Unlocked Waived Wrote";
+                        Recorded Refunded Released Rescheduled Reset Returned Reversed Searched Took Unlocked Waived \
+                        Wrote";
         assert_eq!(Vec::from_iter(verbs).join(" "), expected);
         assert_eq!(in_past("Waive ₱5.00 of AB-1"), "Waived ₱5.00 of AB-1");
     }

@@ -52,7 +52,9 @@ async fn staff_08_charges_are_waived_taken_back_and_an_overdue_loan_is_written_o
     let is_event = |text: &&str| text.starts_with("Waiver, counted on ") && !text.contains('-');
     assert!(texts.iter().any(is_event), "{texts:?}");
     let reverse = json!({ "act": "reverse", "order_id": id, "event": event });
-    maria.act(reverse.clone()).await.data();
+    let reversed = maria.act(reverse.clone()).await.data();
+    let done = reversed["done"].as_str().expect("a sentence");
+    assert!(done.starts_with("Reversed the waiver of "), "{done}");
     maria.act(reverse).await.refusal(409);
     let reversed = page(&maria, id).await;
     let history = reversed["history"].as_array().expect("rows");

@@ -16,7 +16,7 @@ use tulay_store::orders::Order;
 use tulay_store::{Tx, loan_events};
 
 act! {
-    /// Takes an earlier decision back. Its sum is that of the decision; the principal for a reschedule or cancellation.
+    /// Reverses an earlier decision. Its sum is that of the decision; the principal for a reschedule or cancellation.
     /// Refused for a payment and for a reversal.
     pub struct Reverse of order {
         /// The reference of its event.
@@ -25,7 +25,7 @@ act! {
     tag: "reverse",
     role: Decide,
     done: form("Reverse an event", "Reverse"),
-    words: ["Take back {event} of {order}" => "freed of {event}"],
+    words: ["Reverse {event} of {order}" => "freed of {event}"],
 }
 
 impl Act for Reverse {
@@ -70,16 +70,16 @@ fn size_centavos(
         matches!(&other.kind, EventKind::Reversal { event_reference, .. } if event_reference == reference)
     });
     if is_taken_back {
-        return Err(Error::conflict("This event was taken back already"));
+        return Err(Error::conflict("This event was reversed already"));
     }
     match &event.kind {
         EventKind::Payment { .. } => {
             let why = "A payment is not reversed: take the payment back";
             Err(Error::conflict(why))
         }
-        EventKind::Reversal { .. } => Err(Error::conflict("A reversal is not taken back")),
+        EventKind::Reversal { .. } => Err(Error::conflict("A reversal is not reversed")),
         EventKind::Refund { .. } if refunds::is_under_way(tx, order, reference)? => {
-            let why = "The money of this refund is on its way: if it does not arrive, the refund is taken back by itself";
+            let why = "The money of this refund is on its way: if it does not arrive, the refund is reversed by itself";
             Err(Error::conflict(why))
         }
         kind => Ok(kind

@@ -102,7 +102,7 @@ async fn money_07_a_refund_is_sent_by_the_provider_and_its_borrower_reads_where_
     let why = "This is more than there is";
     assert_refused(&server, "Maria", &more, ErrorCode::Invalid, why).await;
     let reversal = ["reverse", id, "operator/1", "--reason", "a slip"];
-    let why = "The money of this refund is on its way: if it does not arrive, the refund is taken back by itself";
+    let why = "The money of this refund is on its way: if it does not arrive, the refund is reversed by itself";
     assert_refused(&server, "Maria", &reversal, ErrorCode::Conflict, why).await;
 
     for _ in 0..2 {
