@@ -15,6 +15,7 @@ use tulay_provider_api::payout::Remedy;
 use tulay_staff::act;
 use tulay_staff::act_words::{ActWords, in_past};
 use tulay_staff::acts::reschedule::written;
+use tulay_staff::channels;
 use tulay_staff::complaint_dossier::ComplaintWithDelay;
 use tulay_staff::loan_figures;
 use tulay_staff::order_dossier::{HistoryEntry, HistoryEvent, OrderSms, SmsContent, SmsState};
@@ -378,6 +379,8 @@ pub struct PayoutRow {
     pub reference: String,
     /// Id of the order.
     pub order_id: String,
+    /// Number of the order.
+    pub order: String,
     /// Number of the attempt, from 1.
     pub attempt: i64,
     /// Provider that pays out.
@@ -401,8 +404,8 @@ pub struct PayoutRow {
 }
 
 impl PayoutRow {
-    /// Builds the row of a payout.
-    pub fn of(payout: &payouts::Payout, arrived_too: bool) -> Self {
+    /// Builds the row of a payout of the order of a number.
+    pub fn of(payout: &payouts::Payout, order: String, arrived_too: bool) -> Self {
         let remedy = payout.remedy.as_deref().map(str::parse::<Remedy>);
         let act = if payout.refund_event.is_some() {
             "refund"
@@ -412,6 +415,7 @@ impl PayoutRow {
         Self {
             reference: payout.reference.clone(),
             order_id: payout.order_id.clone(),
+            order,
             attempt: payout.number,
             provider: payout.provider.clone(),
             amount_centavos: payout.amount_centavos,
@@ -432,6 +436,8 @@ impl PayoutRow {
 pub struct UnallocatedRow {
     /// The channel's number.
     pub channel: String,
+    /// The channel's name.
+    pub channel_name: String,
     /// The channel's id of the payment.
     pub payment: String,
     /// The code that it names.
@@ -446,14 +452,22 @@ pub struct UnallocatedRow {
     pub received_at: String,
     /// Id of the order of the code; null for an unknown code.
     pub order_id: Option<String>,
+    /// Number of that order.
+    pub order: Option<String>,
     /// Cause for which it is in no order.
     pub outcome: String,
 }
 
-impl From<suspense::UnallocatedPayment> for UnallocatedRow {
-    fn from(payment: suspense::UnallocatedPayment) -> Self {
+impl UnallocatedRow {
+    /// Builds the row of a payment by the code of the order of a number.
+    pub fn of(
+        lender: &Lender,
+        payment: suspense::UnallocatedPayment,
+        order: Option<String>,
+    ) -> Self {
         let event = payment.event;
         Self {
+            channel_name: channels::name(&lender.providers.channels, &event.provider),
             channel: event.provider,
             payment: event.event_id,
             reference: event.reference,
@@ -462,6 +476,7 @@ impl From<suspense::UnallocatedPayment> for UnallocatedRow {
             paid_at: event.paid_at_ms.map(time),
             received_at: time(event.received_at_ms),
             order_id: payment.order_id,
+            order,
             outcome: event.outcome.replace('_', " "),
         }
     }
@@ -698,6 +713,8 @@ impl Outcome {
 pub struct Effect {
     /// Id of the order.
     pub order_id: Option<String>,
+    /// That order as people know it; null but in a dry run of an act.
+    pub order: Option<EffectOrder>,
     /// Amount that it moves.
     pub size_centavos: Option<i64>,
     /// Figures of the loan before and after.
@@ -706,6 +723,22 @@ pub struct Effect {
     pub states: Vec<StateChange>,
     /// Digest of all this, with the time of a dry run, which a press gives back.
     pub digest: String,
+}
+
+/// The order of an effect: a person checks that the money goes where it is to go.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct EffectOrder {
+    /// Its number.
+    pub number: String,
+    /// Name of the product.
+    pub product: String,
+    /// Principal.
+    pub principal_centavos: i64,
+    /// Term in days.
+    pub term_days: i64,
+    /// Name of the borrower; null if it was erased.
+    pub borrower: Option<String>,
 }
 
 impl From<act::Effect> for Effect {
@@ -718,6 +751,7 @@ impl From<act::Effect> for Effect {
         });
         Self {
             order_id: named(effect.order_id),
+            order: None,
             size_centavos: effect.size_centavos,
             figures: effect.figures.map(|change| FiguresChange {
                 before: change.before.into(),

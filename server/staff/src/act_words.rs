@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use crate::acts::reschedule::written;
 use crate::acts::{self, decline};
+use crate::channels;
 use crate::facts::{UNKNOWN, filled, listed};
 use tulay_lender::Lender;
 use tulay_lender::borrowers::bank_account::account_text;
@@ -120,6 +121,10 @@ impl NamedAct<'_> {
                 1 => "1 payment".to_owned(),
                 count => format!("{count} payments"),
             }),
+            "account" => {
+                let account = self.text(name);
+                Some(channels::name(&self.lender.providers.channels, account))
+            }
             "payout" => self.payout(tx)?,
             "complaint" => self.complaint(tx)?,
             "borrower" => self.borrower(tx)?,
@@ -191,9 +196,7 @@ impl NamedAct<'_> {
     /// A payment by its channel's name and the end of the channel's id.
     fn payment(&self) -> String {
         let (number, id) = (self.text("channel"), self.text("payment"));
-        let mut channels = self.lender.providers.channels.iter();
-        let channel = channels.find(|channel| channel.profile().number == number);
-        let name = channel.map_or(number, |channel| channel.profile().name.as_str());
+        let name = channels::name(&self.lender.providers.channels, number);
         format!("{name} … {}", last6(id))
     }
 

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use jiff::civil::Date;
 
 use super::accrued::Accrued;
+use super::channels;
 use super::progress::Progress;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
@@ -42,7 +43,7 @@ pub struct Portfolio {
     pub penalties_centavos: i64,
     /// Portfolio at risk, by the number of days late.
     pub at_risk: Vec<AtRisk>,
-    /// Collected centavos by channel.
+    /// Collected centavos by the name of the channel.
     pub collected: BTreeMap<String, i64>,
 }
 
@@ -112,8 +113,9 @@ pub async fn portfolio(
     let collections = lender.store.read(move |tx| reports::collections(tx, day));
     let mut collected = BTreeMap::<String, i64>::new();
     for (event, centavos) in collections.await.map_err(Error::from)? {
-        let (channel, _) = payments::named(&event);
-        *collected.entry(channel.to_owned()).or_default() += centavos;
+        let (number, _) = payments::named(&event);
+        let channel = channels::name(&lender.providers.channels, number);
+        *collected.entry(channel).or_default() += centavos;
     }
     Ok(Portfolio {
         day,

@@ -2,7 +2,7 @@
 //! the order of these days. By the days on which they count, what each order accrued follows as adjusting entries,
 //! which the journal of the next days reverses at its beginning.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use jiff::civil::Date;
 
@@ -15,6 +15,7 @@ use tulay_lender::error::Error;
 use tulay_lender::loans::stored_loan::StoredLoan;
 use tulay_lending::ledger::Account;
 use tulay_store::reports::{self, JournalLine, JournalRange};
+use tulay_store::{ShortNumber, StoreError, orders};
 use tulay_system::clock::{manila_midnight_ms, wire_time};
 
 /// Entries read in one transaction.
@@ -39,8 +40,8 @@ pub const CSV_HEADER: [&str; 10] = [
 pub struct JournalEntry {
     /// Effective day.
     pub day: Date,
-    /// Order.
-    pub order_id: String,
+    /// Number of the order.
+    pub order: String,
     /// Number of the posting within its order; `None` for an adjustment.
     pub posting: Option<i64>,
     /// Kind of the posting or adjustment.
@@ -60,7 +61,7 @@ pub fn csv_record(entry: &JournalEntry) -> [String; 10] {
     let (number, name, _) = chart(entry.account);
     [
         entry.day.to_string(),
-        entry.order_id.clone(),
+        entry.order.clone(),
         entry
             .posting
             .map_or_else(String::new, |seq| seq.to_string()),
@@ -177,15 +178,18 @@ impl Journal {
         after: Option<JournalLine>,
     ) -> Result<Vec<JournalEntry>, Error> {
         let range = self.days.stored();
-        let read = lender
-            .store
-            .read(move |tx| reports::journal_batch(tx, range, after.as_ref(), BATCH));
-        let batch = read.await.map_err(Error::from)?;
+        let read = lender.store.read(move |tx| {
+            let batch = reports::journal_batch(tx, range, after.as_ref(), BATCH)?;
+            let ids: Vec<String> = batch.iter().map(|line| line.order_id.clone()).collect();
+            Ok::<_, StoreError>((orders::numbers(tx, &ids)?, batch))
+        });
+        let (numbers, batch) = read.await.map_err(Error::from)?;
         self.place = match batch.last() {
             Some(last) => Place::Posted(Some(last.clone())),
             None => Place::Accrued(String::new()),
         };
-        Ok(batch.into_iter().map(JournalEntry::from).collect())
+        let entries = batch.into_iter().map(|line| posted_entry(line, &numbers));
+        Ok(entries.collect())
     }
 
     async fn accrued(
@@ -204,7 +208,12 @@ impl Journal {
             let Some((loans, last)) = StoredLoan::load_released(tx, &after)? else {
                 return Ok(None);
             };
-            let entries = loans.iter().map(|loan| adjusting_entries(loan, from, to));
+            let ids = loans.iter().map(|loan| loan.account.loan.order_id.clone());
+            let numbers = orders::numbers(tx, &ids.collect::<Vec<_>>())?;
+            let entries = loans.iter().map(|loan| {
+                let number = number_of(&numbers, &loan.account.loan.order_id);
+                adjusting_entries(loan, &number, from, to)
+            });
             let entries = entries.collect::<Result<Vec<_>, Error>>()?;
             Ok::<_, Error>(Some((entries.concat(), last)))
         });
@@ -276,7 +285,12 @@ pub async fn by_day(
 }
 
 /// Reverses on the first day what was accrued before it, and books what is accrued at the end of the last day.
-fn adjusting_entries(loan: &StoredLoan, from: Date, to: Date) -> Result<Vec<JournalEntry>, Error> {
+fn adjusting_entries(
+    loan: &StoredLoan,
+    number: &str,
+    from: Date,
+    to: Date,
+) -> Result<Vec<JournalEntry>, Error> {
     let before = from.yesterday().ok();
     let before = before.map(|day| Accrued::of(loan, day)).transpose()?;
     let reversed = before.unwrap_or_default().adjustments();
@@ -299,7 +313,7 @@ fn adjusting_entries(loan: &StoredLoan, from: Date, to: Date) -> Result<Vec<Jour
         for (account, amount_centavos) in [(debited, centavos), (credited, -centavos)] {
             entries.push(JournalEntry {
                 day,
-                order_id: order_id.clone(),
+                order: number.to_owned(),
                 posting: None,
                 kind: kind.clone(),
                 reference: format!("{kind}/{order_id}/{day}"),
@@ -312,19 +326,23 @@ fn adjusting_entries(loan: &StoredLoan, from: Date, to: Date) -> Result<Vec<Jour
     Ok(entries)
 }
 
-impl From<JournalLine> for JournalEntry {
-    fn from(line: JournalLine) -> Self {
-        Self {
-            day: line.effective_on,
-            order_id: line.order_id,
-            posting: Some(line.seq),
-            kind: line.kind,
-            reference: line.reference,
-            account: line.account,
-            amount_centavos: line.amount_centavos,
-            posted_at_ms: Some(line.posted_at_ms),
-        }
+fn posted_entry(line: JournalLine, numbers: &HashMap<String, ShortNumber>) -> JournalEntry {
+    JournalEntry {
+        day: line.effective_on,
+        order: number_of(numbers, &line.order_id),
+        posting: Some(line.seq),
+        kind: line.kind,
+        reference: line.reference,
+        account: line.account,
+        amount_centavos: line.amount_centavos,
+        posted_at_ms: Some(line.posted_at_ms),
     }
+}
+
+/// Number of an order; each one that has postings has a number.
+fn number_of(numbers: &HashMap<String, ShortNumber>, order_id: &str) -> String {
+    let number = numbers.get(order_id);
+    number.map(ToString::to_string).unwrap_or_default()
 }
 
 #[cfg(test)]

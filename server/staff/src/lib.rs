@@ -17,6 +17,7 @@ pub mod borrower_page;
 pub mod borrower_search;
 mod borrowers;
 pub mod caps;
+pub mod channels;
 pub mod complaint_dossier;
 pub mod complaint_replies;
 mod declared;

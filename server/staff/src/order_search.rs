@@ -1,5 +1,6 @@
 //! Search for orders and complaints by what staff have at hand: a phone, a number, an id, a code or a payment.
 
+use super::channels;
 use tulay_lender::Lender;
 use tulay_lender::borrowers::login::admitted_phone;
 use tulay_lender::complaints;
@@ -40,7 +41,7 @@ pub struct FoundOrder {
 /// # Errors
 /// 1004 if nothing is found.
 pub async fn find(lender: &Lender, what: &str, max_rows: i64) -> Result<SearchResult, Error> {
-    let what = visible(what);
+    let what = with_number_of_channel(lender, visible(what));
     let phone = admitted_phone(lender, &what).ok();
     let found = lender
         .store
@@ -48,11 +49,24 @@ pub async fn find(lender: &Lender, what: &str, max_rows: i64) -> Result<SearchRe
     found.await
 }
 
-/// A text as it was pasted, without marks that are not drawn, and with plain dashes.
+/// A payment as `CHANNEL/PAYMENT` with its channel's number in place of the name.
+fn with_number_of_channel(lender: &Lender, what: String) -> String {
+    match what.split_once('/') {
+        Some((named, payment)) => {
+            let number = channels::number(&lender.providers.channels, named);
+            format!("{number}/{payment}")
+        }
+        None => what,
+    }
+}
+
+/// A text as it was pasted, without marks that are not drawn, and with plain dashes, letters and digits.
 fn visible(what: &str) -> String {
     let drawn = what.chars().filter(|letter| !is_undrawn(*letter));
     let plain = drawn.map(|letter| match letter {
-        '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{fe63}' | '\u{ff0d}' => '-',
+        // Full-width letters stand in the order of the plain ones.
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(letter) - 0xfee0).unwrap_or(letter),
+        '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{fe63}' => '-',
         letter => letter,
     });
     plain.collect::<String>().trim().to_owned()

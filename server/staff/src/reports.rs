@@ -10,8 +10,8 @@ use crate::loan_figures::pesos;
 use crate::payout_line::cells;
 use crate::progress::Progress;
 use crate::{
-    acts, audit, books, caps, complaint_dossier, journal, open_payouts, promotion_report, review,
-    suspense,
+    acts, audit, books, caps, channels, complaint_dossier, journal, open_payouts, promotion_report,
+    review, suspense,
 };
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
@@ -240,11 +240,12 @@ async fn owed(lender: &Lender) -> Result<Report, Error> {
 /// Unallocated payments; then codes of which a provider says something else than what is stored.
 async fn in_suspense(lender: &Lender) -> Result<Report, Error> {
     let found = suspense::waiting(lender, MAX_ROWS).await?;
+    let channel = |number: &str| channels::name(&lender.providers.channels, number);
     let payments = found.payments.into_iter().map(|payment| {
         let event = payment.event;
         [
             event.outcome,
-            event.provider,
+            channel(&event.provider),
             event.event_id,
             pesos(event.amount_centavos),
             wire_time(event.paid_at_ms.unwrap_or(event.received_at_ms)),
@@ -255,7 +256,7 @@ async fn in_suspense(lender: &Lender) -> Result<Report, Error> {
     let differing = found.differing.into_iter().map(|request| {
         [
             "differs".to_owned(),
-            request.channel_number,
+            channel(&request.channel_number),
             request.reference,
             String::new(),
             wire_time(request.differs_at_ms.unwrap_or(request.created_at_ms)),
@@ -275,7 +276,7 @@ async fn decided(lender: &Lender) -> Result<Report, Error> {
         [
             wire_time(decided.at_ms),
             decided.decision,
-            decided.provider,
+            channels::name(&lender.providers.channels, &decided.provider),
             decided.event_id,
             decided.target,
         ]

@@ -58,7 +58,7 @@ pub async fn run(lender: &Lender, command: ActCommand) -> Result<String, Error> 
     let fields: Vec<_> = fields
         .map(|TypedField(name, value)| (name, value))
         .collect();
-    let act = typed::in_words(tag, &fields)?;
+    let act = typed::in_words(&lender.providers.channels, tag, &fields)?;
     let signature = Signature::at_server(command.reason);
     let outcome = perform(lender, act.clone(), &signature, command.dry_run).await?;
     texts::outcome(&outcome, act.as_ref(), |effect| {

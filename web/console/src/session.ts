@@ -17,6 +17,11 @@ export function useSession(): Session {
   return session;
 }
 
+/** Name of the channel of a number; any other text unchanged. */
+export function channelName(me: Me, number: string): string {
+  return me.channels.find((channel) => channel.number === number)?.name ?? number;
+}
+
 /** Every role includes reading. */
 export function hasRole(me: Me, role: Role): boolean {
   return me.roles.includes(role) || (role === "read" && me.roles.length > 0);

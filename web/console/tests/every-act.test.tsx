@@ -20,6 +20,7 @@ const MONEY: MoneyLists = {
   payouts: section({
     reference: "ord-1-1",
     orderId: "ord-1",
+    order: "1042",
     provider: "Xendit",
     attempt: 1,
     state: "Arrived",
@@ -33,6 +34,7 @@ const MONEY: MoneyLists = {
   }),
   unallocated: section({
     channel: "1",
+    channelName: "GCash",
     payment: "P-2041",
     reference: "PAY-1",
     status: "paid",
@@ -41,8 +43,9 @@ const MONEY: MoneyLists = {
     paidAt: null,
     receivedAt: "2026-11-26T02:00:00Z",
     orderId: null,
+    order: null,
   }),
-  owed: section({ orderId: "ord-1", amountCentavos: 15_050 }),
+  owed: section({ orderId: "ord-1", order: "1042", amountCentavos: 15_050 }),
 };
 
 /** The acts on an order but two: a refund is offered beside what is owed, a reversal beside its event. */

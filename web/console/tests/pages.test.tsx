@@ -324,6 +324,7 @@ describe("STAFF-08 money", () => {
   it("STAFF-08 an unallocated payment is posted to an order", async () => {
     const payment = {
       channel: "1",
+      channelName: "GCash",
       payment: "GC-88",
       reference: "9912",
       status: "Paid",
@@ -331,18 +332,28 @@ describe("STAFF-08 money", () => {
       paidAt: "2026-11-26T01:00:00Z",
       receivedAt: "2026-11-26T01:00:03Z",
       orderId: null,
+      order: null,
       outcome: "No order has this code",
     };
     const lists = { unallocated: section(payment), payouts: section(), owed: section() };
+    const order = {
+      number: "1042",
+      product: "Cash Loan",
+      principalCentavos: 980_000,
+      termDays: 91,
+      borrower: "Ana Santos",
+    };
     const server = serve({
       "GET /api/money": () => lists,
       // By the end of its phone.
       "GET /api/find?q=104": () => ({ orders: [ORDER], complaint: null }),
       "GET /api/find?q=1042": () => ({ orders: [ORDER], complaint: null }),
-      "POST /api/acts": () => SHOWN,
+      "POST /api/acts": () => ({ ...SHOWN, effect: { ...SHOWN.effect, order } }),
     });
     const user = openConsole("/money");
+    await screen.findByText("GCash/GC-88");
     await user.click(await screen.findByRole("button", { name: "Post" }));
+    expect(screen.getByText(/^Payment GCash\/GC-88 of 1,234.56/)).toBeTruthy();
     await user.type(screen.getByLabelText("Order"), "104");
     await user.type(screen.getByLabelText("Reason"), "The receipt names her.");
     await user.click(screen.getByRole("button", { name: "Show what it does" }));
@@ -350,6 +361,9 @@ describe("STAFF-08 money", () => {
     await user.type(screen.getByLabelText("Order"), "2");
     await user.click(screen.getByRole("button", { name: "Show what it does" }));
     await screen.findByRole("button", { name: "Post ₱9,800.00" });
+    const effect = within(screen.getByRole("region", { name: "What it does" }));
+    const named = "Order 1042: Cash Loan, ₱9,800.00 for 91 days. Borrower: Ana Santos.";
+    expect(effect.getByText(named)).toBeTruthy();
     expect(server.sent("/api/acts")).toEqual([
       {
         act: { act: "post_payment", channel: "1", payment: "GC-88", order_id: "ord-1" },
@@ -357,6 +371,61 @@ describe("STAFF-08 money", () => {
         dryRun: true,
       },
     ]);
+  });
+});
+
+describe("STAFF-08 names of orders", () => {
+  it("STAFF-08 an order is named by its number in every list of money, and in its dialogs, which take no other word", async () => {
+    const of = { orderId: "ord-1", order: "7K3M-9QXD" };
+    const payout = {
+      ...of,
+      reference: "po_1",
+      attempt: 2,
+      provider: "xendit",
+      amountCentavos: 760_000,
+      state: "arrived",
+      accountLast4: "1234",
+      failure: null,
+      remedy: null,
+      startedAt: "2026-11-26T01:00:00Z",
+      changedAt: "2026-11-26T01:00:00Z",
+      arrivedToo: true,
+    };
+    const payment = {
+      ...of,
+      channel: "1",
+      channelName: "GCash",
+      payment: "GC-88",
+      reference: "9912",
+      status: "Paid",
+      amountCentavos: 123_456,
+      paidAt: null,
+      receivedAt: "2026-11-26T01:00:03Z",
+      outcome: "suspense",
+    };
+    const owed = section({ ...of, amountCentavos: 5000 });
+    serve({
+      "GET /api/find?q=nope": () => refused(404, "Nothing was found. Name a phone or a name"),
+      "GET /api/money": () => ({ unallocated: section(payment), payouts: section(payout), owed }),
+    });
+    const user = openConsole("/money");
+    for (const name of ["Owed to borrowers", /^Payouts/]) {
+      const table = within(await screen.findByRole("table", { name }));
+      const link = table.getByRole("link", { name: "7K3M-9QXD" });
+      expect(link.getAttribute("href")).toBe("/orders/ord-1");
+    }
+    await user.click(screen.getByRole("button", { name: "Given back" }));
+    expect(screen.getByText("Order 7K3M-9QXD: payout 2 of 7,600.00.")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Cancel" }));
+    await user.click(screen.getByRole("button", { name: "Post" }));
+    const field = screen.getByLabelText<HTMLInputElement>("Order");
+    expect(field.value).toBe("7K3M-9QXD");
+    await user.clear(field);
+    await user.type(field, "nope");
+    await user.type(screen.getByLabelText("Reason"), "The receipt names her.");
+    await user.click(screen.getByRole("button", { name: "Show what it does" }));
+    expect(await screen.findByText("Enter the number of one order.")).toBeTruthy();
+    expect(screen.queryByText(/Nothing was found/)).toBeNull();
   });
 });
 

@@ -167,6 +167,7 @@ export const SHOWN: Outcome = {
   done: null,
   effect: {
     orderId: "ord-1",
+    order: null,
     sizeCentavos: 980_000,
     figures: { before: FIGURES, after: { ...FIGURES, dueCentavos: 331_000 } },
     digest: "d1",

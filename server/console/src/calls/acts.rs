@@ -13,12 +13,13 @@ use tulay_staff::acts::typed::typed;
 use tulay_staff::meanwhile::{before_act, before_answer};
 use tulay_staff::perform::{answer, look_at_confirmation, perform};
 use tulay_staff::signature::Signature;
+use tulay_store::{StoreError, order_identities, orders};
 use utoipa::ToSchema;
 
 use crate::failure::Failure;
 use crate::input::{Body, Path};
 use crate::session::Staff;
-use crate::views::Outcome;
+use crate::views::{EffectOrder, Outcome, product_name};
 
 /// An act to perform.
 #[derive(Deserialize, ToSchema)]
@@ -61,16 +62,44 @@ pub async fn perform_act(
     staff: Staff,
     Body(request): Body<ActRequest>,
 ) -> Result<Json<Outcome>, Failure> {
-    let act = typed(&request.act)?;
+    let act = typed(&lender.providers.channels, &request.act)?;
     let signature = Signature {
         shown: request.shown,
         ..staff.signature(request.reason)
     };
     let now = lender.clock.now();
     match perform(&lender, act.clone(), &signature, request.dry_run).await {
-        Ok(outcome) => Ok(Json(Outcome::of(outcome, now))),
+        Ok(outcome) => {
+            let mut outcome = Outcome::of(outcome, now);
+            if let Some(effect) = outcome.effect.as_mut().filter(|_| request.dry_run) {
+                effect.order = order_of(&lender, effect.order_id.clone()).await?;
+            }
+            Ok(Json(outcome))
+        }
         Err(refusal) => Err(refused(&lender, act, &signature, refusal).await),
     }
+}
+
+/// The order of an effect, for who has the role of its act.
+async fn order_of(lender: &Lender, id: Option<String>) -> Result<Option<EffectOrder>, Error> {
+    let Some(id) = id else {
+        return Ok(None);
+    };
+    let of_read = lender.clone();
+    let read = lender.store.read(move |tx| {
+        let Some(order) = orders::find_for_any_borrower(tx, &id)? else {
+            return Ok(None);
+        };
+        let identity = order_identities::of_order(tx, &order)?;
+        Ok::<_, StoreError>(Some(EffectOrder {
+            number: order.number.to_string(),
+            product: product_name(&of_read, &order.product_id),
+            principal_centavos: order.loan.principal_centavos,
+            term_days: order.loan.term_days,
+            borrower: identity.map(|identity| identity.name),
+        }))
+    });
+    Ok(read.await?)
 }
 
 /// Refusal of a person's act, after what changed first where that is why.

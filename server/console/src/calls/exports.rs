@@ -191,7 +191,7 @@ impl List {
                 "due date",
                 "days late",
                 "outstanding",
-                "due now",
+                "due",
             ],
             Self::Payouts => &[
                 "started",
@@ -312,12 +312,11 @@ fn written(day: Date) -> String {
 
 async fn payouts(lender: &Lender, after: Option<&str>) -> Result<Part, Error> {
     let page = open_payouts_of(lender, cursor::parse(after)?).await;
-    let numbers = numbers(lender, page.rows.iter().map(|row| &row.order_id)).await?;
     Part::of(page, |row| {
         vec![
             moment(&row.started_at),
             row.reference,
-            number(&numbers, Some(&row.order_id)),
+            row.order,
             row.attempt.to_string(),
             row.provider,
             pesos(row.amount_centavos),
@@ -335,18 +334,16 @@ async fn unallocated(
     after: Option<&str>,
 ) -> Result<Part, Error> {
     let page = unallocated_of(lender, sorted, cursor::parse(after)?).await;
-    let ids = page.rows.iter().filter_map(|row| row.order_id.as_ref());
-    let numbers = numbers(lender, ids).await?;
     Part::of(page, |row| {
         vec![
             moment(&row.received_at),
-            row.channel,
+            row.channel_name,
             row.payment,
             row.reference,
             row.status,
             pesos(row.amount_centavos),
             row.paid_at.as_deref().map(moment).unwrap_or_default(),
-            number(&numbers, row.order_id.as_ref()),
+            row.order.unwrap_or_default(),
             row.outcome,
         ]
     })
@@ -354,13 +351,7 @@ async fn unallocated(
 
 async fn owed(lender: &Lender, after: Option<&str>) -> Result<Part, Error> {
     let page = owed_of(lender, cursor::parse(after)?).await;
-    let numbers = numbers(lender, page.rows.iter().map(|row| &row.order_id)).await?;
-    Part::of(page, |row| {
-        vec![
-            number(&numbers, Some(&row.order_id)),
-            pesos(row.amount_centavos),
-        ]
-    })
+    Part::of(page, |row| vec![row.order, pesos(row.amount_centavos)])
 }
 
 async fn complaints_of(lender: &Lender, page: Section<ComplaintRow>) -> Result<Part, Error> {

@@ -21,6 +21,7 @@ use tulay_store::operator_audit::{self, AuditRow};
 use tulay_store::orders;
 use tulay_store::payment_events::UnallocatedBy;
 use tulay_store::payouts::Payout;
+use tulay_store::{StoreError, Tx};
 use utoipa::ToSchema;
 
 use super::order_list;
@@ -71,6 +72,8 @@ pub struct Money {
 pub struct OwedRow {
     /// Id of the order.
     pub order_id: String,
+    /// Number of the order.
+    pub order: String,
     /// The amount.
     pub amount_centavos: i64,
 }
@@ -189,24 +192,43 @@ async fn waiting_orders(lender: &Lender, status: OrderStatus) -> Section<OrderRo
     Section::of(read.await, place, row)
 }
 
+/// A row and the number of the order that it names.
+type Numbered<R> = (R, Option<String>);
+
+/// Adds to rows the numbers of their orders.
+fn with_numbers<R>(
+    tx: &mut Tx<'_>,
+    rows: Vec<R>,
+    id_of: impl Fn(&R) -> Option<&String>,
+) -> Result<Vec<Numbered<R>>, StoreError> {
+    let ids: Vec<String> = rows.iter().filter_map(&id_of).cloned().collect();
+    let numbers = orders::numbers(tx, &ids)?;
+    let numbered = rows.into_iter().map(|row| {
+        let number = id_of(&row).and_then(|id| numbers.get(id));
+        let number = number.map(ToString::to_string);
+        (row, number)
+    });
+    Ok(numbered.collect())
+}
+
 /// The payouts that have not ended, failed or came back.
 pub async fn open_payouts_of(lender: &Lender, after: After) -> Section<PayoutRow> {
-    let read = lender
-        .store
-        .read(move |tx| open_payouts::find(tx, after.clone(), ASKED_ROWS));
-    let read = read.await.map(|open| {
+    let read = lender.store.read(move |tx| {
+        let open = open_payouts::find(tx, after.clone(), ASKED_ROWS)?;
         let waiting = open.waiting.into_iter().map(|payout| (payout, false));
         let arrived_too = open.arrived_too.into_iter().map(|payout| (payout, true));
         let mut payouts: Vec<_> = waiting.chain(arrived_too).collect();
         payouts.sort_by(|(one, _), (other, _)| started(one).cmp(&started(other)));
-        payouts
+        with_numbers(tx, payouts, |(payout, _)| Some(&payout.order_id))
     });
-    let place = |(payout, _): &(Payout, bool)| {
+    let place = |((payout, _), _): &Numbered<(Payout, bool)>| {
         let (at_ms, reference) = started(payout);
         format!("{at_ms}/{reference}")
     };
-    let row = |(payout, arrived_too): (Payout, bool)| PayoutRow::of(&payout, arrived_too);
-    Section::of(read.map_err(Error::from), place, row)
+    let row = |((payout, arrived_too), order): Numbered<(Payout, bool)>| {
+        PayoutRow::of(&payout, order.unwrap_or_default(), arrived_too)
+    };
+    Section::of(read.await.map_err(Error::from), place, row)
 }
 
 /// Place of a payout in the list.
@@ -238,14 +260,16 @@ pub async fn unallocated_of(
     sorted: (UnallocatedBy, bool),
     after: After,
 ) -> Section<UnallocatedRow> {
-    let read = lender
-        .store
-        .read(move |tx| suspense::unallocated(tx, sorted, after.as_ref(), ASKED_ROWS));
-    let place = |payment: &UnallocatedPayment| {
+    let read = lender.store.read(move |tx| {
+        let payments = suspense::unallocated(tx, sorted, after.as_ref(), ASKED_ROWS)?;
+        with_numbers(tx, payments, |payment| payment.order_id.as_ref())
+    });
+    let place = |(payment, _): &Numbered<UnallocatedPayment>| {
         let event = &payment.event;
         format!("{}/{}", sorted.0.of(event), event.event_id)
     };
-    Section::of(read.await.map_err(Error::from), place, Into::into)
+    let row = |(payment, order)| UnallocatedRow::of(lender, payment, order);
+    Section::of(read.await.map_err(Error::from), place, row)
 }
 
 /// The complaints that wait for an answer.
@@ -326,12 +350,15 @@ async fn with_obstacles(
 /// The orders whose borrowers are owed money.
 pub async fn owed_of(lender: &Lender, after: After) -> Section<OwedRow> {
     let (centavos, id) = after.unwrap_or((i64::MAX, String::new()));
-    let read = lender
-        .store
-        .read(move |tx| orders::owed_to_borrowers(tx, (centavos, &id), ASKED_ROWS));
-    let place = |(order_id, centavos): &(String, i64)| format!("{centavos}/{order_id}");
-    let row = |(order_id, amount_centavos)| OwedRow {
+    let read = lender.store.read(move |tx| {
+        let owed = orders::owed_to_borrowers(tx, (centavos, &id), ASKED_ROWS)?;
+        with_numbers(tx, owed, |(order_id, _)| Some(order_id))
+    });
+    let place =
+        |((order_id, centavos), _): &Numbered<(String, i64)>| format!("{centavos}/{order_id}");
+    let row = |((order_id, amount_centavos), order): Numbered<(String, i64)>| OwedRow {
         order_id,
+        order: order.unwrap_or_default(),
         amount_centavos,
     };
     Section::of(read.await.map_err(Error::from), place, row)

@@ -7,7 +7,7 @@ use crate::support::{Console, PASSWORD};
 #[tokio::test]
 async fn staff_09_portfolio_trial_balance_and_journal_are_shown_and_exported() {
     let console = Console::start_above(5_000_000).await;
-    console.server.released(ANA).await;
+    let loan = console.server.released(ANA).await;
     let mut maria = console.first("Maria Cruz").await;
     let portfolio = maria.get("portfolio").await.result();
     assert_eq!(portfolio["orders"], 1);
@@ -34,6 +34,13 @@ async fn staff_09_portfolio_trial_balance_and_journal_are_shown_and_exported() {
         "{text}"
     );
     assert!(text.lines().count() > 2, "{text}");
+    let order = maria.get(&format!("orders/{}", loan.order_id)).await.data();
+    let number = order["order"]["number"].as_str().expect("a number");
+    let mut rows = text.lines().skip(1);
+    assert!(
+        rows.all(|row| row.split(',').nth(1) == Some(number)),
+        "{text}"
+    );
     for query in [
         "from=2026-07-15",
         "from=x&to=y",

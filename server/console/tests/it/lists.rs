@@ -199,7 +199,7 @@ async fn staff_23_a_list_is_exported_whole_as_its_page_shows_it_and_the_audit_sa
     let review = lines("orders?status=under-review").await;
     assert_eq!(
         review[0],
-        "since,order,phone,state,product,principal,due date,days late,outstanding,due now"
+        "since,order,phone,state,product,principal,due date,days late,outstanding,due"
     );
     assert_eq!(review.len(), 121);
     assert!(review[1..].is_sorted(), "by date");

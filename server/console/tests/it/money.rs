@@ -204,9 +204,18 @@ async fn staff_08_a_payment_that_fits_no_order_is_posted_to_one_or_returned() {
     let rows = money["unallocated"]["rows"].as_array().expect("rows");
     assert_eq!(rows.len(), 2, "{money}");
     let (one, other) = (&rows[0], &rows[1]);
+    assert_eq!(one["channelName"], "GCash");
+    // The act takes the channel by its name, too.
     let post = json!({
-        "act": "post_payment", "order_id": loan.order_id, "channel": one["channel"], "payment": one["payment"],
+        "act": "post_payment", "order_id": loan.order_id, "channel": "gcash", "payment": one["payment"],
     });
+    let shown = maria.dry_run(post.clone()).await.data();
+    let order = page(&maria, &loan.order_id).await["order"].clone();
+    let named = &shown["effect"]["order"];
+    for field in ["number", "product", "principalCentavos", "termDays"] {
+        assert_eq!(named[field], order[field], "{shown}");
+    }
+    assert!(named["borrower"].is_string(), "{shown}");
     maria.act(post.clone()).await.data();
     maria.act(post).await.refusal(409);
     let take_back = json!({
@@ -252,6 +261,8 @@ async fn staff_08_an_overpaid_loan_is_refunded_and_an_order_is_rescheduled() {
     maria.act(post).await.data();
     let owed = maria.get("money").await.data()["owed"]["rows"][0].clone();
     assert_eq!(owed["orderId"], json!(paid.order_id));
+    let number = page(&maria, &paid.order_id).await["order"]["number"].clone();
+    assert_eq!(owed["order"], number);
     let sum = owed["amountCentavos"].as_i64().expect("a sum");
     let refund = |centavos: i64| {
         json!({

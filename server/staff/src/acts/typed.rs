@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 
 use super::{ACTS, of_tag};
 use crate::act::Act;
+use crate::channels::{self, Channels};
 use crate::facts::{Done, Facts};
 use tulay_lender::error::Error;
 
@@ -17,11 +18,11 @@ pub fn declared() -> impl Iterator<Item = &'static Facts> {
     acts.filter(|facts| facts.done != Done::Apart)
 }
 
-/// Returns the act that a tag in the field `act` names, with its fields.
+/// Returns the act that a tag in the field `act` names, with its fields; a channel by its number or its name.
 ///
 /// # Errors
 /// 1400 for an unknown tag, an act that is done by another call, and fields that are unknown, missing or malformed.
-pub fn typed(act: &Value) -> Result<Arc<dyn Act>, Error> {
+pub fn typed(channels: &Channels, act: &Value) -> Result<Arc<dyn Act>, Error> {
     let facts = of_tag(act["act"].as_str().unwrap_or_default())
         .ok_or_else(|| Error::invalid("act", "There is no such act"))?;
     if facts.done == Done::Apart {
@@ -33,7 +34,11 @@ pub fn typed(act: &Value) -> Result<Arc<dyn Act>, Error> {
         let why = format!("{tag} has {}, and not {unknown}", listed(&fields));
         return Err(Error::invalid("act", "The act has no such field").with_log_detail(&why));
     }
-    (facts.parse)(act).map_err(|why| {
+    let mut act = act.clone();
+    if let Some(Value::String(channel)) = act.get_mut("channel") {
+        *channel = channels::number(channels, channel);
+    }
+    (facts.parse)(&act).map_err(|why| {
         let why = format!("{tag}: {why}");
         Error::invalid("act", "The act's fields cannot be read").with_log_detail(&why)
     })
@@ -44,7 +49,11 @@ pub fn typed(act: &Value) -> Result<Arc<dyn Act>, Error> {
 ///
 /// # Errors
 /// As [`typed`].
-pub fn in_words(tag: &str, fields: &[(String, String)]) -> Result<Arc<dyn Act>, Error> {
+pub fn in_words(
+    channels: &Channels,
+    tag: &str,
+    fields: &[(String, String)],
+) -> Result<Arc<dyn Act>, Error> {
     let readings: Vec<Option<Value>> = fields
         .iter()
         // A value that is missing where a script reads it is no field that is left out.
@@ -77,7 +86,7 @@ pub fn in_words(tag: &str, fields: &[(String, String)]) -> Result<Arc<dyn Act>, 
                 value.cloned().unwrap_or_else(|| word.as_str().into()),
             );
         }
-        match typed(&Value::Object(act)) {
+        match typed(channels, &Value::Object(act)) {
             Ok(act) => return Ok(act),
             Err(why) => refusal = refusal.or(Some(why)),
         }
@@ -106,7 +115,7 @@ mod tests {
             .iter()
             .map(|(name, word)| ((*name).to_owned(), (*word).to_owned()))
             .collect();
-        let act = in_words(tag, &fields);
+        let act = in_words(&[], tag, &fields);
         act.map(|act| act.audit_json().expect("an act"))
             .map_err(|why| {
                 why.log_detail()

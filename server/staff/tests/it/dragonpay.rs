@@ -156,7 +156,7 @@ async fn prov_05_a_postback_counts_only_with_the_status_and_the_amount_of_the_an
         assert_eq!(paid(&server, &loan), [0; 0], "{answer}");
         let shown = said(&server, "Maria", &["suspense"]).await;
         assert!(
-            shown.contains(&format!("differs\t90006\t{code}")) && shown.contains(why),
+            shown.contains(&format!("differs\tGCash\t{code}")) && shown.contains(why),
             "{shown}"
         );
     }

@@ -51,7 +51,7 @@ async fn money_12_every_decision_refuses_what_makes_no_sense_in_words_and_change
             let fields = [("order_id", late), ("amount_centavos", amount)];
             let fields = fields.map(|(name, word)| (name.to_owned(), word.to_owned()));
             let before = rows(&server);
-            let refusal = match in_words(command, &fields) {
+            let refusal = match in_words(&[], command, &fields) {
                 Ok(act) => perform(
                     &server.app,
                     act,

@@ -262,7 +262,7 @@ fn money_11_a_decline_for_a_reason_of_no_list_is_refused() {
     for reason in ["", "Income", "income ", "race", "existing_loans"] {
         let fields = [("order_id", "ord_1"), ("because", reason)];
         let fields = fields.map(|(name, word)| (name.to_owned(), word.to_owned()));
-        let refusal = in_words("decline", &fields).expect_err("a refusal");
+        let refusal = in_words(&[], "decline", &fields).expect_err("a refusal");
         let why = refusal.log_detail().expect("a detail");
         assert!(why.contains("unknown variant"), "{why}");
     }

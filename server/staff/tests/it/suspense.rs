@@ -98,7 +98,7 @@ async fn unallocated_payments_are_listed_with_what_the_commands_take() {
     let listed = [
         [
             "quarantine",
-            "90006",
+            "GCash",
             "gc_1",
             "3424.32",
             "2026-07-15 09:30:00",
@@ -107,7 +107,7 @@ async fn unallocated_payments_are_listed_with_what_the_commands_take() {
         ],
         [
             "quarantine",
-            "90006",
+            "GCash",
             "gc_2",
             "500.00",
             "2026-07-14 22:00:00",
@@ -132,7 +132,7 @@ async fn an_unallocated_payment_is_posted_to_its_order_once_from_the_day_it_was_
 
     assert!(waiting(&server).await.is_empty(), "it waits no more");
     let at = "2026-07-18 09:30:00";
-    let row = [at, "posted", "90006", "gc_1", &loan.order_id];
+    let row = [at, "posted", "GCash", "gc_1", &loan.order_id];
     assert_eq!(decided(&server).await, [row]);
     let gone = "This payment is not in suspense";
     for again in [post("gc_1", &loan.order_id), give_back("gc_1", "BPI 1")] {
@@ -172,7 +172,7 @@ async fn a_payment_is_returned_to_its_payer_once_by_its_reference() {
     }
     said(&server, give_back("gc_9", " BPI 20260715-001 ")).await;
     assert!(waiting(&server).await.is_empty());
-    let row = ["returned", "90006", "gc_9", "BPI 20260715-001"];
+    let row = ["returned", "GCash", "gc_9", "BPI 20260715-001"];
     assert_eq!(decided(&server).await[0][1..], row);
     let gone = "This payment is not in suspense";
     for again in [post("gc_9", &loan.order_id), give_back("gc_9", "BPI 2")] {
@@ -372,7 +372,7 @@ async fn a_payment_posted_to_the_wrong_order_is_taken_back_and_goes_to_the_right
 
     assert_eq!(
         waiting(&server).await[0][..3],
-        ["suspense", "90006", "gc_1"]
+        ["suspense", "GCash", "gc_1"]
     );
     // Back and forth: each posting has its own name.
     for _ in 0..2 {
@@ -440,7 +440,7 @@ async fn money_21_a_payment_of_a_loan_that_cannot_be_calculated_waits_in_suspens
     let at = "2026-07-15 09:30:00";
     let row = [
         "suspense",
-        "90006",
+        "GCash",
         "gc_1",
         "3424.33",
         at,
@@ -474,6 +474,6 @@ async fn money_11_a_payment_that_was_posted_again_is_collected_by_its_channel() 
     let collected = portfolio.expect("a report").collected;
     assert_eq!(
         collected.into_iter().collect::<Vec<_>>(),
-        [("90006".to_owned(), amount)]
+        [("GCash".to_owned(), amount)]
     );
 }

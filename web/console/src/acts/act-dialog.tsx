@@ -16,7 +16,7 @@ import {
   readField,
   subjectOf,
 } from "./acts.ts";
-import { ShownEffect } from "./effect.tsx";
+import { AboutOrder, ShownEffect } from "./effect.tsx";
 import type { ActDraft } from "./open-act.ts";
 import { Over, Result } from "./result.tsx";
 import { useDecision } from "./use-decision.ts";
@@ -47,14 +47,20 @@ function readAct(
   return { act, faults };
 }
 
+/** No order where the search finds nothing: its sentence names what else it takes, and this field does not. */
+function ifUnknown(failure: unknown): Pick<Found, "orders"> {
+  if (failure instanceof ApiFailure && failure.status === 404) return { orders: [] };
+  throw failure;
+}
+
 /** The act with the id of the order that was typed by its number. */
 async function withOrderId(act: Act, fields: readonly ActField[]): Promise<Act> {
   const field = fields.find(({ is }) => is === "order");
   if (!field) return act;
   const typed = String(act[field.name]);
-  const { orders } = await get<Found>(`/api/find?q=${encodeURIComponent(typed)}`);
+  const { orders } = await get<Found>(`/api/find?q=${encodeURIComponent(typed)}`).catch(ifUnknown);
   // A search finds more than numbers: a phone, a part of one, a payment.
-  const plain = (text: string) => text.replace(/[\s-]/g, "").toUpperCase();
+  const plain = (text: string) => text.normalize("NFKC").replace(/[\s-]/g, "").toUpperCase();
   const order = orders.find(({ id, number }) => id === typed || plain(number) === plain(typed));
   if (!order) {
     throw new ApiFailure(0, "This is not the number of one order.", {
@@ -218,7 +224,11 @@ export function ActDialog({ draft, onClose }: ActDialogProps) {
           fault={faults.reason}
         />
         {shown && (
-          <ShownEffect outcome={shown} atOnce="It is done at once: no second person is needed." />
+          <ShownEffect
+            outcome={shown}
+            atOnce="It is done at once: no second person is needed."
+            about={!file && shown.effect?.order && <AboutOrder order={shown.effect.order} />}
+          />
         )}
       </Form>
     </Dialog>

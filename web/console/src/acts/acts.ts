@@ -83,9 +83,16 @@ export function writtenStatus({ status, ended }: Figures): string {
   return ended === null ? status : `${status}: ${ended}`;
 }
 
-/** The order in a sentence. */
-export function subjectOf({ order }: OrderFile, currency: string): string {
+type NamedOrder = Pick<OrderFile["order"], "number" | "product" | "principalCentavos" | "termDays">;
+
+/** An order in a sentence. */
+export function writtenOrder(order: NamedOrder, currency: string): string {
   return `Order ${order.number}: ${order.product}, ${writtenMoney(order.principalCentavos, currency)} for ${order.termDays} days.`;
+}
+
+/** The order of a file in a sentence. */
+export function subjectOf({ order }: OrderFile, currency: string): string {
+  return writtenOrder(order, currency);
 }
 
 /** The effect of an act on its person, and the way back, where no figures say so. */

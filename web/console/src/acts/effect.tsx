@@ -1,11 +1,11 @@
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import type { Effect, Figures, Outcome } from "../api/types.ts";
 import { useSession } from "../session.ts";
 import { Notice } from "../ui/notice.tsx";
 import page from "../ui/page.module.css";
 import { Table } from "../ui/table.tsx";
 import { writtenMoney } from "../ui/written.ts";
-import { writtenStatus } from "./acts.ts";
+import { writtenOrder, writtenStatus } from "./acts.ts";
 
 interface Change {
   readonly name: string;
@@ -69,16 +69,26 @@ interface ShownEffectProps {
   readonly outcome: Outcome;
   /** The sentence where the act does not wait. */
   readonly atOnce: string;
+  /** Stands before the changes. */
+  readonly about?: ReactNode;
+}
+
+/** The order that the money goes to, where no subject of the dialog names it. */
+export function AboutOrder({ order }: { readonly order: NonNullable<Effect["order"]> }) {
+  const { me } = useSession();
+  const borrower = order.borrower === null ? "" : ` Borrower: ${order.borrower}.`;
+  return <p>{`${writtenOrder(order, me.currency)}${borrower}`}</p>;
 }
 
 /** The answer of a dry run. */
-export function ShownEffect({ outcome, atOnce }: ShownEffectProps) {
+export function ShownEffect({ outcome, atOnce, about }: ShownEffectProps) {
   const { effect, waits } = outcome;
   const region = useRef<HTMLElement>(null);
   // It is read before the next press, which a repeated Enter must not be.
   useEffect(() => region.current?.focus(), []);
   return (
     <section ref={region} className={page.shown} aria-label="What it does" tabIndex={-1}>
+      {about}
       <Changes effect={effect} />
       {waits ? (
         <Notice tone="warning">A second person will have to confirm this before it is done.</Notice>

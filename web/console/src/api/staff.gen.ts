@@ -972,6 +972,7 @@ export interface components {
             /** @description Digest of all this, with the time of a dry run, which a press gives back. */
             digest: string;
             figures: components["schemas"]["FiguresChange"] | null;
+            order: components["schemas"]["EffectOrder"] | null;
             /** @description Id of the order. */
             orderId: string | null;
             /**
@@ -981,6 +982,25 @@ export interface components {
             sizeCentavos: number | null;
             /** @description Other changes. */
             states: components["schemas"]["StateChange"][];
+        };
+        /** @description The order of an effect: a person checks that the money goes where it is to go. */
+        EffectOrder: {
+            /** @description Name of the borrower; null if it was erased. */
+            borrower: string | null;
+            /** @description Its number. */
+            number: string;
+            /**
+             * Format: int64
+             * @description Principal.
+             */
+            principalCentavos: number;
+            /** @description Name of the product. */
+            product: string;
+            /**
+             * Format: int64
+             * @description Term in days.
+             */
+            termDays: number;
         };
         /** @description Refusal of a call. */
         Failure: {
@@ -1393,6 +1413,8 @@ export interface components {
              * @description The amount.
              */
             amountCentavos: number;
+            /** @description Number of the order. */
+            order: string;
             /** @description Id of the order. */
             orderId: string;
         };
@@ -1440,6 +1462,8 @@ export interface components {
             changedAt: string;
             /** @description Reason of a failure, in the provider's words. */
             failure: string | null;
+            /** @description Number of the order. */
+            order: string;
             /** @description Id of the order. */
             orderId: string;
             /** @description Provider that pays out. */
@@ -1832,6 +1856,8 @@ export interface components {
                  * @description The amount.
                  */
                 amountCentavos: number;
+                /** @description Number of the order. */
+                order: string;
                 /** @description Id of the order. */
                 orderId: string;
             }[];
@@ -1862,6 +1888,8 @@ export interface components {
                 changedAt: string;
                 /** @description Reason of a failure, in the provider's words. */
                 failure?: string | null;
+                /** @description Number of the order. */
+                order: string;
                 /** @description Id of the order. */
                 orderId: string;
                 /** @description Provider that pays out. */
@@ -1931,6 +1959,10 @@ export interface components {
                 amountCentavos: number;
                 /** @description The channel's number. */
                 channel: string;
+                /** @description The channel's name. */
+                channelName: string;
+                /** @description Number of that order. */
+                order?: string | null;
                 /** @description Id of the order of the code; null for an unknown code. */
                 orderId?: string | null;
                 /** @description Cause for which it is in no order. */
@@ -2058,6 +2090,10 @@ export interface components {
             amountCentavos: number;
             /** @description The channel's number. */
             channel: string;
+            /** @description The channel's name. */
+            channelName: string;
+            /** @description Number of that order. */
+            order: string | null;
             /** @description Id of the order of the code; null for an unknown code. */
             orderId: string | null;
             /** @description Cause for which it is in no order. */

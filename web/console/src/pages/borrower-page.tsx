@@ -4,7 +4,7 @@ import { ActButton } from "../acts/act-button.tsx";
 import { isActTag } from "../acts/acts.ts";
 import { post } from "../api/client.ts";
 import type { BorrowerFile, BorrowerOrder, BorrowerPayment } from "../api/types.ts";
-import { hasRole, useSession } from "../session.ts";
+import { channelName, hasRole, useSession } from "../session.ts";
 import { Notice } from "../ui/notice.tsx";
 import page from "../ui/page.module.css";
 import { Facts, PageHead } from "../ui/page.tsx";
@@ -168,7 +168,7 @@ function PaymentsTable({ payments }: { readonly payments: readonly BorrowerPayme
     },
     {
       head: "Channel",
-      cell: ({ channel }) => me.channels.find(({ number }) => number === channel)?.name ?? channel,
+      cell: ({ channel }) => channelName(me, channel),
     },
     {
       head: "Reference",

@@ -5,6 +5,7 @@ import type { Complaint, Order, Owed, Payout, UnallocatedPayment } from "../api/
 import { hasRole, useSession } from "../session.ts";
 import form from "../ui/form.module.css";
 import page from "../ui/page.module.css";
+import { Moment } from "../ui/page.tsx";
 import type { Column } from "../ui/table.tsx";
 import { writtenDay, writtenMoment, writtenSum } from "../ui/written.ts";
 
@@ -48,7 +49,7 @@ export const ORDER_COLUMNS: readonly Column<Order>[] = [
     cell: ({ phoneLast4 }) => (phoneLast4 === null ? "" : `… ${phoneLast4}`),
     isNarrow: true,
   },
-  { head: "Since", cell: ({ createdAt }) => writtenMoment(createdAt), isNarrow: true },
+  { head: "Since", cell: ({ createdAt }) => <Moment at={createdAt} /> },
   {
     head: "Principal",
     cell: ({ principalCentavos }) => writtenSum(principalCentavos),
@@ -62,7 +63,7 @@ export const WAITING_COLUMNS = ORDER_COLUMNS.filter(({ head }) => head !== "Phon
 export const PAYOUT_COLUMNS: readonly Column<Payout>[] = [
   {
     head: "Order",
-    cell: ({ orderId }) => <Link to={orderAddress(orderId)}>Open the order</Link>,
+    cell: ({ orderId, order }) => <Link to={orderAddress(orderId)}>{order}</Link>,
     isNarrow: true,
   },
   {
@@ -81,17 +82,17 @@ export const PAYOUT_COLUMNS: readonly Column<Payout>[] = [
     cell: ({ provider, accountLast4 }) =>
       accountLast4 === null ? provider : `${provider} to … ${accountLast4}`,
   },
-  { head: "Since", cell: ({ startedAt }) => writtenMoment(startedAt), isNarrow: true },
+  { head: "Since", cell: ({ startedAt }) => <Moment at={startedAt} /> },
   { head: "Sum", cell: ({ amountCentavos }) => writtenSum(amountCentavos), isFigure: true },
   {
     head: "Act",
-    cell: ({ reference, attempt, amountCentavos, arrivedToo }) =>
+    cell: ({ reference, order, attempt, amountCentavos, arrivedToo }) =>
       arrivedToo && (
         <ActButton
           tag="payout_given_back"
           label="Given back"
           given={{ payout: reference }}
-          subject={`Payout ${attempt} of ${writtenSum(amountCentavos)}.`}
+          subject={`Order ${order}: payout ${attempt} of ${writtenSum(amountCentavos)}.`}
         />
       ),
     isNarrow: true,
@@ -101,8 +102,8 @@ export const PAYOUT_COLUMNS: readonly Column<Payout>[] = [
 export const PAYMENT_COLUMNS: readonly Column<UnallocatedPayment>[] = [
   {
     head: "Payment",
-    cell: ({ channel, payment }) => (
-      <span className={page.sentence}>{`${channel}/${payment}`}</span>
+    cell: ({ channelName, payment }) => (
+      <span className={page.sentence}>{`${channelName}/${payment}`}</span>
     ),
   },
   {
@@ -139,15 +140,15 @@ export const PAYMENT_COLUMNS: readonly Column<UnallocatedPayment>[] = [
 ];
 
 function PaymentActs({ of }: { readonly of: UnallocatedPayment }) {
-  const { channel, payment, amountCentavos, orderId } = of;
-  const subject = `Payment ${channel}/${payment} of ${writtenSum(amountCentavos)}.`;
+  const { channel, channelName, payment, amountCentavos, order } = of;
+  const subject = `Payment ${channelName}/${payment} of ${writtenSum(amountCentavos)}.`;
   return (
     <div className={form.actions}>
       <ActButton
         tag="post_payment"
         label="Post"
         given={{ channel, payment }}
-        typed={{ order_id: orderId ?? "" }}
+        typed={{ order_id: order ?? "" }}
         subject={subject}
       />
       <ActButton
@@ -186,7 +187,7 @@ export const COMPLAINT_COLUMNS: readonly Column<Complaint>[] = [
     isNarrow: true,
     sort: "answer-by",
   },
-  { head: "Since", cell: ({ createdAt }) => writtenMoment(createdAt), isNarrow: true },
+  { head: "Since", cell: ({ createdAt }) => <Moment at={createdAt} /> },
 ];
 
 /** Those of answered complaints, which are listed by their answers. */
@@ -194,8 +195,7 @@ export const ANSWERED_COLUMNS: readonly Column<Complaint>[] = [
   ...COMPLAINT_COLUMNS.filter(({ head }) => head === "Complaint" || head === "About"),
   {
     head: "Answered",
-    cell: ({ resolvedAt }) => resolvedAt && writtenMoment(resolvedAt),
-    isNarrow: true,
+    cell: ({ resolvedAt }) => resolvedAt && <Moment at={resolvedAt} />,
     sort: "-answered",
   },
   ...COMPLAINT_COLUMNS.filter(({ head }) => head === "Since"),
@@ -204,7 +204,8 @@ export const ANSWERED_COLUMNS: readonly Column<Complaint>[] = [
 export const OWED_COLUMNS: readonly Column<Owed>[] = [
   {
     head: "Order",
-    cell: ({ orderId }) => <Link to={orderAddress(orderId)}>Open the order</Link>,
+    cell: ({ orderId, order }) => <Link to={orderAddress(orderId)}>{order}</Link>,
+    isNarrow: true,
   },
   {
     head: "Owed to the borrower",
@@ -213,12 +214,12 @@ export const OWED_COLUMNS: readonly Column<Owed>[] = [
   },
   {
     head: "Act",
-    cell: ({ orderId, amountCentavos }) => (
+    cell: ({ orderId, order, amountCentavos }) => (
       <ActButton
         tag="refund"
         given={{ order_id: orderId }}
         typed={{ amount_centavos: writtenSum(amountCentavos) }}
-        subject={`${writtenSum(amountCentavos)} is owed to the borrower.`}
+        subject={`Order ${order}: ${writtenSum(amountCentavos)} is owed to the borrower.`}
       />
     ),
     isNarrow: true,

@@ -4,7 +4,7 @@ import { type ActTag, daysLateOf, isActTag, subjectOf, writtenStatus } from "../
 import type { HistoryRow, Installment, OrderFile, Payment } from "../api/types.ts";
 import { useLoaded } from "../api/use-loaded.ts";
 import { isPageInUse, useRefreshed } from "../api/use-refreshed.ts";
-import { hasRole, useSession } from "../session.ts";
+import { channelName, hasRole, useSession } from "../session.ts";
 import form from "../ui/form.module.css";
 import { Notice } from "../ui/notice.tsx";
 import page from "../ui/page.module.css";
@@ -161,8 +161,7 @@ function PaymentsSection({ file }: { readonly file: OrderFile }) {
   const { me } = useSession();
   const { order, payments } = file;
   if (payments.length === 0) return null;
-  const channelOf = (payment: Payment) =>
-    me.channels.find(({ number }) => number === payment.channel)?.name ?? payment.channel;
+  const channelOf = ({ channel }: Payment) => channelName(me, channel);
   const columns: readonly Column<Payment>[] = [
     {
       head: "Reference",

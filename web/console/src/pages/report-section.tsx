@@ -2,7 +2,7 @@ import { useState } from "react";
 import { follow } from "../api/client.ts";
 import type { Finding, Me, ReconciledReport } from "../api/types.ts";
 import { usePress } from "../api/use-press.ts";
-import { hasRole, useSession } from "../session.ts";
+import { channelName, hasRole, useSession } from "../session.ts";
 import form from "../ui/form.module.css";
 import { ChoiceField, Form, Labelled, ReasonField } from "../ui/form.tsx";
 import page from "../ui/page.module.css";
@@ -85,7 +85,7 @@ function ReportForm({ accounts }: { readonly accounts: Me["reportAccounts"] }) {
         >
           <ChoiceField
             label="Account"
-            options={accounts.map(({ name }) => ({ value: name, label: name }))}
+            options={accounts.map(({ name }) => ({ value: name, label: channelName(me, name) }))}
             value={account}
             onValue={(value) => {
               setAccount(value);

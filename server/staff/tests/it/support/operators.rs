@@ -212,7 +212,7 @@ async fn of_fields(app: &Lender, words: &Words) -> Result<Option<Arc<dyn Act>>, 
         .filter_map(|(flag, field)| Some(((*field).to_owned(), words.flag(flag)?)));
     let fields = fields.iter().map(|field| (*field).to_owned());
     let fields: Vec<_> = fields.zip(values).chain(given).collect();
-    typed::in_words(tag, &fields).map(Some)
+    typed::in_words(&[], tag, &fields).map(Some)
 }
 
 /// Centavos of pesos, as `1500` or `1500.50`.
