@@ -67,6 +67,55 @@ test("STAFF-01 the demo's people sign in by one press each, as often as one like
   await page.close();
 });
 
+test("STAFF-01 over the page of a session that has ended one press signs in, and what was typed stays", async ({
+  demo,
+  server,
+  browser,
+}) => {
+  const ben = await new StaffConsole(browser, server, demo).signIn("Ben Lim");
+  await ben.getByRole("searchbox").fill("half a nu");
+  await ben.context().clearCookies();
+  await ben.getByRole("link", { name: "Books" }).click();
+  const dialog = ben.getByRole("dialog", { name: "Sign in again" });
+  await dialog.getByRole("button", { name: "Ben Lim" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(ben.getByRole("heading", { name: "Portfolio" })).toBeVisible();
+  await expect(ben.getByRole("searchbox")).toHaveValue("half a nu");
+});
+
+/** Numbers of orders, ends of phones, sums and days of a table that are broken, and the lines of its highest row. */
+function brokenIn(table: Element) {
+  const whole = /[0-9A-Z]{4}-[0-9A-Z]{4}|… \d{4}|[\d,]+\.\d\d|\d+ [A-Z][a-z]{2} \d{4}/g;
+  const broken: string[] = [];
+  const texts = document.createTreeWalker(table, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    for (const { 0: part, index } of (text.textContent ?? "").matchAll(whole)) {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + part.length);
+      if (range.getClientRects().length > 1) broken.push(part);
+    }
+  }
+  const heights = [...table.querySelectorAll("tbody tr")].map((row) => row.clientHeight);
+  return { broken, lines: Math.floor(Math.max(...heights) / 20) };
+}
+
+test("STAFF-13 on a narrow screen the numbers, phones, sums and days of a list stay whole, in rows of two lines", async ({
+  demo,
+  server,
+  browser,
+}) => {
+  for (const id of ["overdue", "in-repayment", "complaint-open"]) await demo.scenario(id);
+  const maria = await new StaffConsole(browser, server, demo).signIn("Maria Cruz");
+  await maria.setViewportSize({ width: 1024, height: 900 });
+  for (const address of ["/orders", "/orders?status=in-repayment", "/complaints"]) {
+    await maria.goto(address);
+    const found = await maria.getByRole("table").first().evaluate(brokenIn);
+    expect(found.broken, address).toEqual([]);
+    expect(found.lines, address).toBeLessThanOrEqual(2);
+  }
+});
+
 test("STAFF-05 STAFF-06 STAFF-07 FLOW-03 the whole story: applied on the phone, approved by one person and confirmed by another, paid out, complained about, answered with an image, rated", async ({
   page,
   demo,

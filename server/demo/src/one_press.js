@@ -15,13 +15,25 @@ async function post(path, body) {
 
 let isRunning = false;
 
-/** Signs a person in; the page then starts again at its address. */
-async function signIn(name, fault) {
+function type(input, text) {
+  // The page hears of a text by the event alone, and only where its own setter has not seen it.
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value").set.call(input, text);
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+/** Types what signs a person in and sends the form, so that the page below a dialog keeps what was typed there. */
+async function signIn(name, form, fault) {
   if (isRunning) return;
   isRunning = true;
+  fault.textContent = "";
   try {
-    await post("/api/login", await post("/demo/staff/credentials", { name }));
-    location.reload();
+    const person = await post("/demo/staff/credentials", { name });
+    type(form.querySelector("input[autocomplete=username]"), person.name);
+    type(form.querySelector("input[autocomplete=current-password]"), person.password);
+    type(form.querySelector("input[autocomplete=one-time-code]"), person.code);
+    // The form has what was typed once the page was drawn with it.
+    await new Promise((drawn) => setTimeout(drawn));
+    form.requestSubmit();
   } catch (failure) {
     fault.textContent = failure.message;
   } finally {
@@ -36,7 +48,7 @@ function styled(tag, text, style) {
   return element;
 }
 
-function buttonOf({ name, roles }, fault) {
+function buttonOf({ name, roles }, form, fault) {
   const button = styled(
     "button",
     "",
@@ -47,23 +59,24 @@ function buttonOf({ name, roles }, fault) {
     styled("strong", name, ""),
     styled("span", ` ${roles.join(", ")}`, "color: var(--text-quiet)"),
   );
-  button.onclick = () => signIn(name, fault);
+  button.onclick = () => signIn(name, form, fault);
   return button;
 }
 
-function section() {
+function section(form) {
   const drawn = styled("section", "", "display: grid; gap: 8px");
   drawn.id = "one-press";
   const fault = styled("p", "", "color: var(--danger)");
   fault.setAttribute("role", "alert");
   drawn.append(styled("h2", "People of the demo", "font-size: var(--size-13); font-weight: 600"));
-  drawn.append(...people.map((person) => buttonOf(person, fault)), fault);
+  drawn.append(...people.map((person) => buttonOf(person, form, fault)), fault);
   return drawn;
 }
 
 function draw() {
-  const card = document.querySelector("main form:has(input[autocomplete=username])")?.parentElement;
-  if (card && !document.getElementById("one-press")) card.append(section());
+  // On a page of its own, or in the dialog over the page of a session that has ended.
+  const form = document.querySelector("form:has(input[autocomplete=username])");
+  if (form && !document.getElementById("one-press")) form.after(section(form));
 }
 
 new MutationObserver(draw).observe(document.body, { childList: true, subtree: true });
