@@ -118,7 +118,7 @@ const ROWS: readonly Row[] = [
     show: async () =>
       renderScreen(
         <BindBankScreen
-          form={{ account: "", items, cardType: 1, places }}
+          form={{ userId: "bor_1", account: "", items, cardType: 1, places }}
           query={{ ...ids, source: "" }}
         />,
       ),

@@ -40,7 +40,13 @@ export const items: FormItem[] = [
   item("holderBirthday", "Holder's birthday", { cate: "day" }),
 ];
 /** A new account. */
-export const form: BankForm = { account: "", items, cardType: 1, places: [...samplePlaces] };
+export const form: BankForm = {
+  userId: "bor_1",
+  account: "",
+  items,
+  cardType: 1,
+  places: [...samplePlaces],
+};
 /** The form of a borrower who has bound a GCash account. */
 export const filled: BankForm = {
   ...form,

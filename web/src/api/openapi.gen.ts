@@ -1284,6 +1284,8 @@ export interface components {
             items: components["schemas"]["FormItem"][];
             /** @description Places for the city item. */
             places: components["schemas"]["Region"][];
+            /** @description Id of the borrower: a draft in the browser belongs to this borrower only. */
+            userId: string;
         };
         /** @description Product that the form is for. The name is the seed's. */
         CardInitRequest: {
@@ -1645,6 +1647,8 @@ export interface components {
                 items: components["schemas"]["FormItem"][];
                 /** @description Places for the city item. */
                 places: components["schemas"]["Region"][];
+                /** @description Id of the borrower: a draft in the browser belongs to this borrower only. */
+                userId: string;
             };
             /** @description Message for the borrower. */
             message: string;

@@ -1,6 +1,7 @@
 /** The state of a form that is confirmed by the code of an SMS (SEC-01, SEC-15). */
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
+import type { FormDraft } from "../lib/form-draft.ts";
 import { useCountdown } from "./use-countdown.ts";
 
 /** Digits of a code. */
@@ -31,11 +32,13 @@ export interface SmsCode {
   readonly refused: (fields: Errors, sentCode: string | undefined) => Errors;
 }
 
-export function useSmsCode(): SmsCode {
+/** `draft` keeps through a reload that a code was sent. */
+export function useSmsCode(draft: FormDraft): SmsCode {
   const { t } = useLingui();
-  const [asked, setAsked] = useState<string | null>(null);
+  const [before] = useState(() => draft.read().sent);
+  const [asked, setAsked] = useState(before?.asked ?? null);
   const [code, setCode] = useState("");
-  const countdown = useCountdown(0);
+  const countdown = useCountdown(before?.resendAtMs ?? 0);
   return {
     asked,
     code,
@@ -53,7 +56,7 @@ export function useSmsCode(): SmsCode {
       const { [SMS_CODE]: about, ...others } = fields;
       if (about === undefined || sentCode) return fields;
       setAsked(about);
-      countdown.start();
+      draft.keepSent({ asked: about, resendAtMs: countdown.start() });
       return others;
     },
   };

@@ -33,6 +33,8 @@ pub struct CardInitRequest {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CardInitData {
+    /// Id of the borrower: a draft in the browser belongs to this borrower only.
+    pub user_id: String,
     /// Borrower's phone without its middle, to show whose data this is: `0917 ••• 0001`.
     pub account: String,
     /// Items of every card type and channel; the page hides those that do not apply.
@@ -90,7 +92,7 @@ pub async fn bank_account_form(
     Form(body): Form<CardInitRequest>,
 ) -> Answer<CardInitData> {
     offers::product(&app, &body.product_id)?;
-    let form = BankAccountForm::read(&app, borrower.id).await?;
+    let form = BankAccountForm::read(&app, borrower.id.clone()).await?;
     let card_type = form
         .account
         .as_ref()
@@ -98,6 +100,7 @@ pub async fn bank_account_form(
         .unwrap_or(1);
     let items = items(&form, app.localizer(common.language));
     Ok(ok(CardInitData {
+        user_id: borrower.id,
         account: form.masked_phone,
         items,
         card_type,

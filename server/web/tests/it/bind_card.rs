@@ -81,6 +81,8 @@ async fn call_01_bind_02_bind_03_the_form_has_a_control_for_each_item_and_starts
         (&"Maya".into(), &"90007".into())
     );
     assert_eq!(form["places"].as_array().map(Vec::len), Some(18));
+    let owner = form["userId"].as_str().expect("a borrower");
+    assert!(owner.starts_with("bor_"), "{owner}");
 }
 
 #[tokio::test]

@@ -15,6 +15,7 @@ const item = (code: string, fields: Partial<FormItem> = {}): FormItem => ({
   ...fields,
 });
 const form = {
+  userId: "bor_1",
   items: [item("holderName", { title: "Account holder" })],
   account: "0917 ••• 0001",
   cardType: 1,
@@ -29,6 +30,7 @@ function open(source: string) {
 }
 
 beforeEach(() => {
+  window.sessionStorage.clear();
   window.happyDOM.setURL("https://loan.example/bindBank?productId=7&orderId=o1");
   told = [];
   const tell = (name: string) => ({

@@ -1,4 +1,4 @@
-import { act, screen, within } from "@testing-library/react";
+import { act, cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { renderScreen } from "../../../tests/render-screen.tsx";
@@ -26,6 +26,7 @@ const next = () => user.click(screen.getByRole("button", { name: "Next" }));
 const field = (name: string) => screen.getByLabelText(name, { exact: true, selector: "input" });
 
 beforeEach(() => {
+  window.sessionStorage.clear();
   window.happyDOM.setURL("https://loan.example/bindBank?productId=1");
   vi.stubGlobal("fetch", server.mockReset());
   answer("00");
@@ -249,6 +250,30 @@ describe("SEC-01 a changed account is confirmed by the code of an SMS", () => {
     expect(screen.getByRole("alert").textContent).toBe("Enter the 6 digits of the SMS");
     expect(document.activeElement).toBe(code);
     expect(calls()).toHaveLength(1);
+  });
+
+  it("SEC-01 BIND-10 a reload keeps the typed account and the code's field, until it is sent", async () => {
+    answer("1400", { fields: { smsCode: asked } }, asked);
+    renderScreen(<BindBankScreen form={filled} query={query} />);
+    await user.type(field("GCash number"), "09181234567");
+    await next();
+    await screen.findByLabelText("SMS code");
+    cleanup();
+    renderScreen(<BindBankScreen form={filled} query={query} />);
+    expect(field("GCash number")).toHaveProperty("value", "091 8123 4567");
+    expect(screen.getByText(asked)).toBeTruthy();
+    expect(screen.getByRole("button", { name: /^Send another code in \d+ s$/ })).toBeTruthy();
+    answer("00");
+    await user.type(screen.getByLabelText("SMS code"), "123456");
+    expect(calls().at(-1)).toEqual({
+      ...saved,
+      walletNumber90006: "09181234567",
+      smsCode: "123456",
+    });
+    cleanup();
+    renderScreen(<BindBankScreen form={filled} query={query} />);
+    expect(field("GCash number")).toHaveProperty("value", "•••• 4567");
+    expect(screen.queryByLabelText("SMS code")).toBeNull();
   });
 
   it("SEC-01 another account needs another code", async () => {

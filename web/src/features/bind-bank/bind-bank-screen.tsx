@@ -4,6 +4,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useMemo } from "react";
 import { goBack } from "../../calls/go-back.ts";
 import { formatInstant } from "../../lib/dates.ts";
+import { formDraft } from "../../lib/form-draft.ts";
 import { type FormItem, type FormValues, placeOfCity } from "../../lib/form-items.ts";
 import { addTexts } from "../../texts.ts";
 import { Card } from "../../ui/card.tsx";
@@ -32,18 +33,26 @@ export function BindBankScreen({ form, query }: BindBankScreenProps) {
   const items = useMemo(() => openingItems(form), [form]);
   const knownCity = items.find((item) => item.cate === "citySelect")?.value ?? "";
   const place = useMemo(() => placeOfCity(form.places, knownCity), [form.places, knownCity]);
-  const { values, errors, element, change, leave, refuse, check } = useItemForm(items, place, {
+  const draft = formDraft("account", form.userId);
+  const missingTexts = {
     bankCode: t`Choose your bank`,
     city: t`Choose the city of the branch`,
     holderName: t`Enter the name as on the account`,
     holderBirthday: t`Choose the holder's birthday`,
-  });
+  };
+  const { values, errors, element, change, leave, refuse, check } = useItemForm(
+    items,
+    place,
+    missingTexts,
+    () => draft.read().values,
+  );
   const shown = shownItems(items, values);
   const today = formatInstant(new Date()).slice(0, 10);
-  const { save, smsCode } = useBinding(query, refuse);
+  const { save, smsCode } = useBinding(query, draft, refuse);
 
   function edit(item: FormItem, changed: FormValues) {
     change(item, changed);
+    draft.keep(changed);
     smsCode.reset();
   }
 

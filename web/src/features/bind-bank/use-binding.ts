@@ -5,6 +5,7 @@ import * as api from "../../api/calls.gen.ts";
 import { closeWebView, endBankFlow } from "../../bridge/messages.ts";
 import { navigationTimeout } from "../../calls/navigating.ts";
 import { useMutation } from "../../calls/use-mutation.ts";
+import type { FormDraft } from "../../lib/form-draft.ts";
 import { screenAddress } from "../../lib/screen-address.ts";
 import { isAboutSmsCode, type SmsCode, useSmsCode } from "../../ui/use-sms-code.ts";
 import type { AccountFields } from "./bind-rules.ts";
@@ -26,11 +27,12 @@ interface Binding {
 /** `refuse` shows what the server refused beside its fields. */
 export function useBinding(
   { productId, orderId, source }: BindBankQuery,
+  draft: FormDraft,
   refuse: (errors: Readonly<Record<string, string>>) => void,
 ): Binding {
   const { t } = useLingui();
   const navigate = useNavigate();
-  const smsCode = useSmsCode();
+  const smsCode = useSmsCode(draft);
   const isChange = source === "loanDetail";
 
   const bind = useMutation({
@@ -38,6 +40,7 @@ export function useBinding(
     loading: t`Saving`,
     quiet: isAboutSmsCode,
     onSuccess() {
+      draft.remove();
       endBankFlow(productId);
       const order = screenAddress("/loanDetail", { productId, orderId, source });
       if (isChange) return navigate(order, { replace: true });

@@ -3,6 +3,7 @@ import type { Messages } from "@lingui/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { goBack } from "../../calls/go-back.ts";
 import { formatInstant } from "../../lib/dates.ts";
+import { formDraft } from "../../lib/form-draft.ts";
 import type { FormItem, FormValues } from "../../lib/form-items.ts";
 import { addTexts } from "../../texts.ts";
 import { Card } from "../../ui/card.tsx";
@@ -25,7 +26,6 @@ import {
 } from "./certify-rules.ts";
 import { CertifyTitle } from "./certify-title.tsx";
 import { FixedIdentity } from "./fixed-identity.tsx";
-import { keepIdentityDraft, readIdentityDraft } from "./identity-draft.ts";
 import { useIdentitySave } from "./use-identity-save.ts";
 import { useMissingTexts } from "./use-missing-texts.ts";
 
@@ -48,11 +48,12 @@ export function CertifyScreen({ form, productId }: CertifyScreenProps) {
 function IdentityFields({ form, productId }: CertifyScreenProps) {
   const { t } = useLingui();
   const { userId, account, items, places } = form;
+  const draft = formDraft("identity", userId);
   const { values, errors, element, change, leave, refuse, check } = useItemForm(
     items,
     form.place ?? null,
     useMissingTexts(),
-    () => readIdentityDraft(userId),
+    () => draft.read().values,
   );
   const today = formatInstant(new Date()).slice(0, 10);
   const maxDay = lastBirthday(today);
@@ -69,7 +70,7 @@ function IdentityFields({ form, productId }: CertifyScreenProps) {
     };
   }
 
-  const { save, smsCode } = useIdentitySave(refuse);
+  const { save, smsCode } = useIdentitySave(draft, refuse);
 
   async function submit(code: string, missing = {}) {
     const wrong = { ...checkAll(), ...missing };
@@ -82,7 +83,7 @@ function IdentityFields({ form, productId }: CertifyScreenProps) {
 
   function set(item: FormItem, changed: FormValues) {
     change(item, changed);
-    keepIdentityDraft(userId, changed);
+    draft.keep(changed);
     smsCode.reset();
   }
 

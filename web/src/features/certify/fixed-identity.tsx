@@ -5,6 +5,7 @@ import { useNavigate } from "react-router";
 import { pageContext } from "../../api/page-context.ts";
 import { goBack } from "../../calls/go-back.ts";
 import { formatDay } from "../../lib/dates.ts";
+import { formDraft } from "../../lib/form-draft.ts";
 import { type FormItem, initialValues } from "../../lib/form-items.ts";
 import { screenAddress } from "../../lib/screen-address.ts";
 import { Button } from "../../ui/button.tsx";
@@ -39,7 +40,7 @@ export function FixedIdentity({ form, productId }: FixedIdentityProps) {
   const { account, items, place, fixedReason } = form;
   const [person, address] = groupsOf(items);
   // There is no field to show a refusal beside: its sentence is shown by the call itself.
-  const { save } = useIdentitySave(() => undefined);
+  const { save } = useIdentitySave(formDraft("identity", form.userId), () => undefined);
 
   return (
     <FormPage

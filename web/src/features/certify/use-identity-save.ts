@@ -3,9 +3,9 @@ import { useLingui } from "@lingui/react/macro";
 import * as api from "../../api/calls.gen.ts";
 import { useOpenTrustedUrl } from "../../calls/open-trusted-url.ts";
 import { useMutation } from "../../calls/use-mutation.ts";
+import type { FormDraft } from "../../lib/form-draft.ts";
 import { isAboutSmsCode, type SmsCode, useSmsCode } from "../../ui/use-sms-code.ts";
 import type { IdentityRequest } from "./certify-rules.ts";
-import { removeIdentityDraft } from "./identity-draft.ts";
 
 interface IdentitySave {
   /** Saves the identity, with the code where one was typed. */
@@ -15,17 +15,18 @@ interface IdentitySave {
 
 /** `refuse` shows what the server refused beside its fields. */
 export function useIdentitySave(
+  draft: FormDraft,
   refuse: (errors: Readonly<Record<string, string>>) => void,
 ): IdentitySave {
   const { t } = useLingui();
   const openUrl = useOpenTrustedUrl();
-  const smsCode = useSmsCode();
+  const smsCode = useSmsCode(draft);
   const send = useMutation({
     call: api.saveIdentity,
     loading: t`Saving`,
     quiet: isAboutSmsCode,
     onSuccess: ({ url }) => {
-      removeIdentityDraft();
+      draft.remove();
       return openUrl(url, { replace: true });
     },
     onFailure({ fields }, sent: IdentityRequest) {
