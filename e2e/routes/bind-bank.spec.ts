@@ -53,7 +53,7 @@ test("UI-05 BIND-01 BIND-02 BIND-04 BIND-05 BIND-09 BIND-10 the form has the cho
     await openFor(page, demo, "needs-account");
     await expect(page.getByLabel("GCash number")).toHaveAttribute(
       "placeholder",
-      "11 digits, e.g. 0917 123 4567",
+      "11 digits, e.g. 091 7123 4567",
     );
     await expect(page.getByLabel("Maya number")).toHaveCount(0);
     await page.getByRole("button", { name: "E-wallet GCash" }).click();
@@ -76,7 +76,7 @@ test("UI-05 BIND-01 BIND-02 BIND-04 BIND-05 BIND-09 BIND-10 the form has the cho
     await page.getByLabel("Holder's birthday").fill("");
     await next(page).click();
     await expect(page.getByRole("alert")).toHaveText([
-      "Enter 11 digits, e.g. 0917 123 4567",
+      "Enter 11 digits, e.g. 091 7123 4567",
       "Enter the name as on the account",
       "Choose the holder's birthday",
     ]);

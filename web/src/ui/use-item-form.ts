@@ -59,7 +59,7 @@ export function useItemForm(
   const [firstYear, lastYear] = [year - MOST_AGE_YEARS, year - LEAST_AGE_YEARS];
   const tooLong = (most: number) => t`Enter up to ${most} characters`;
   const texts: Record<Exclude<Problem, "missing">, string> = {
-    phone: t`Enter 11 digits, e.g. 0917 123 4567`,
+    phone: t`Enter 11 digits, e.g. 091 7123 4567`,
     bankCard: t`Enter 8 to 19 digits`,
     option: t`Choose one of the options`,
     future: t`Choose a past date`,

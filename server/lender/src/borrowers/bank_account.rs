@@ -344,6 +344,6 @@ fn plain_number(typed: &str, is_wallet: bool) -> Result<String, Text> {
     if typed.is_empty() {
         return Err(text("This is required"));
     }
-    let wrong = || text("Enter 11 digits, e.g. 0917 123 4567");
+    let wrong = || text("Enter 11 digits, e.g. 091 7123 4567");
     personal_data::phone(typed, PhoneRule::Ph).ok_or_else(wrong)
 }

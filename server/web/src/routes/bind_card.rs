@@ -198,7 +198,7 @@ fn wallet_items(form: &BankAccountForm, localizer: Localizer<'_>) -> [FormItem; 
             code,
             FormItemCate::Text,
             title,
-            "11 digits, e.g. 0917 123 4567",
+            "11 digits, e.g. 091 7123 4567",
         )
         .taking(FormInputType::Phone)
         .with_value(form.number(of))

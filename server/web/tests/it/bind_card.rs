@@ -162,7 +162,7 @@ async fn call_03_a_bank_account_takes_the_wallets_place() {
 
     let wallets_mask = with(&WALLET, "walletNumber90006", "•••• 9012");
     let refused = ana.post(NEW, &wallets_mask).await;
-    let why = "Enter 11 digits, e.g. 0917 123 4567";
+    let why = "Enter 11 digits, e.g. 091 7123 4567";
     assert_eq!(refused.field("walletNumber90006"), why);
 }
 
@@ -183,7 +183,7 @@ async fn call_02_call_03_bind_10_each_wrong_field_is_named_and_nothing_is_stored
     let server = start().await;
     let ana = server.signed_in(ANA).await;
     let before = rows(&server);
-    let mobile = "Enter 11 digits, e.g. 0917 123 4567";
+    let mobile = "Enter 11 digits, e.g. 091 7123 4567";
     let number = "walletNumber90006";
     for (form, field, value, why) in [
         (&WALLET[..], number, "", "This is required"),

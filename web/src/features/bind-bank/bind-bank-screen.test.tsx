@@ -158,12 +158,12 @@ describe("BIND-10 what is wrong stands beside its field", () => {
     const number = field("GCash number");
     expect(number.getAttribute("aria-invalid")).toBe("true");
     expect(document.activeElement).toBe(number);
-    expect(screen.getByText("Enter 11 digits, e.g. 0917 123 4567")).toBeTruthy();
+    expect(screen.getByText("Enter 11 digits, e.g. 091 7123 4567")).toBeTruthy();
     expect(screen.getByText("Enter the name as on the account")).toBeTruthy();
     expect(screen.getByText("Choose the holder's birthday")).toBeTruthy();
     expect(server).not.toHaveBeenCalled();
     await user.type(number, "1");
-    expect(screen.queryByText("Enter 11 digits, e.g. 0917 123 4567")).toBeNull();
+    expect(screen.queryByText("Enter 11 digits, e.g. 091 7123 4567")).toBeNull();
   });
 
   it("BIND-10 puts the server's words beside the field, and keeps what was typed", async () => {

@@ -120,6 +120,9 @@ describe("PROMO-02 the fields", () => {
     expect(phone().value).toBe("091 7123 45678");
     expect(captcha().value).toBe("A7KM");
     expect(smsCode().value).toBe("123456");
+    await user.clear(phone());
+    await user.type(phone(), "09171234567");
+    expect(screen.getByText(`11 digits, e.g. ${phone().value}`)).toBeTruthy();
   });
 
   it("PROMO-02 call up the right keyboards, and the phone's own fillings-in", () => {

@@ -24,7 +24,7 @@ export function RegistrationFields(props: RegistrationFieldsProps) {
       <div className={style.fields}>
         <TextField
           label={t`Mobile number`}
-          hint={isPhilippine ? t`11 digits, e.g. 0917 123 4567` : t`11 digits`}
+          hint={isPhilippine ? t`11 digits, e.g. 091 7123 4567` : t`11 digits`}
           error={errors.phone}
           name="phone"
           type="tel"
