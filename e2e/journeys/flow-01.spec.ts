@@ -34,7 +34,7 @@ const snap = (page: Page, name: string) =>
 async function payByGCash(page: Page) {
   await press(page, /^Payment Method/);
   await shown(page).getByRole("radio", { name: "GCash" }).click();
-  await expect(shown(page).getByText(/^You are paying ₱[\d,.]+ with GCash/)).toBeVisible();
+  await expect(shown(page).getByText(/^You are paying ₱[\d,.]+ \(GCash/)).toBeVisible();
   await press(page, "Payment");
   await press(page, "Pay");
   await expect(title(page)).toHaveText("Order Details");

@@ -9,7 +9,7 @@ test.use({ providers: "stub" });
 async function payByGCash(page: Page) {
   await page.getByRole("button", { name: "Payment Method" }).click();
   await page.getByRole("radio", { name: "GCash" }).click();
-  await expect(page.getByText(/^You are paying ₱[\d,.]+ with GCash/)).toBeVisible();
+  await expect(page.getByText(/^You are paying ₱[\d,.]+ \(GCash/)).toBeVisible();
   await page.getByRole("button", { name: "Payment", exact: true }).click();
   await expect(page).toHaveURL(/\/stub\/pay\//);
   await page.getByRole("button", { name: "Pay", exact: true }).click();

@@ -142,7 +142,7 @@ test("UX-01 a payment that failed took nothing, and is said once", async ({ page
   await goToGCash(page, demo);
   await press(page, "Fail");
   await expect(says(page, "Nothing was taken")).toBeVisible();
-  await expect(page.getByText(/by GCash did not go through\. Try again/)).toBeVisible();
+  await expect(page.getByText(/\(GCash\) did not go through\. Try again/)).toBeVisible();
   await expect(filled(page)).toHaveText("Try again");
   await expectAccessible(page);
   await picture(page, "order-result-failed");

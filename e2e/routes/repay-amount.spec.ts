@@ -27,7 +27,7 @@ test("MONEY-03 a late borrower chooses what is late, the next instalment with it
   await field.fill("2500.50");
   await expect(page.getByRole("alert")).toBeHidden();
   await choose(page, "GCash");
-  await expect(page.getByText(/You are paying ₱2,500.50 with GCash/)).toBeVisible();
+  await expect(page.getByText(/You are paying ₱2,500.50 \(GCash/)).toBeVisible();
   await pay(page).click();
   await page.getByRole("button", { name: "Pay", exact: true }).click();
   await expect(page).toHaveURL(/\/loanDetail\?/);

@@ -61,7 +61,7 @@ test("DELAY-02 is paid by a channel with isDelay 1, once however often it is pre
   const { orderId } = await openRollover(page, demo, "overdue");
   await page.getByRole("button", { name: "Payment Method" }).click();
   await page.getByRole("radio", { name: "GCash" }).click();
-  await expect(page.getByText(/You are paying ₱[\d,.]+ with GCash/)).toBeVisible();
+  await expect(page.getByText(/You are paying ₱[\d,.]+ \(GCash/)).toBeVisible();
   await expectAccessible(page);
   await picture(page, "rollover-chosen");
   await page.getByRole("button", { name: "Payment", exact: true }).dblclick();

@@ -63,7 +63,7 @@ test("PERIOD-04 a channel is chosen in a sheet and paid by; a double press makes
   await picture(page, "repay-channels");
   await sheet.getByRole("radio", { name: "Maya" }).click();
   await expect(sheet).toBeHidden();
-  await expect(page.getByText(/You are paying ₱[\d,.]+ with Maya/)).toBeVisible();
+  await expect(page.getByText(/You are paying ₱[\d,.]+ \(Maya/)).toBeVisible();
   await picture(page, "repay-chosen");
   await pay(page).dblclick();
   await expect(page).toHaveURL(/\/sandbox\/pay\/\d+/);
@@ -149,7 +149,7 @@ test("PERIOD-04 an amount that changed meanwhile is refused, said, and shown ane
   await pay(page).click();
   await expect(page.getByText("The amount has changed. Please look at it again")).toBeVisible();
   await expect(page.getByText("6 days late")).toBeVisible();
-  await expect(page.getByText(/You are paying .* with GCash/)).not.toHaveText(before ?? "");
+  await expect(page.getByText(/You are paying .* \(GCash/)).not.toHaveText(before ?? "");
 });
 
 test("UX-23 the page asks before a second payment while the first is being confirmed", async ({
@@ -166,7 +166,7 @@ test("UX-23 the page asks before a second payment while the first is being confi
   const made = codeRequests(page);
   await pay(page).click();
   const question = page.getByRole("dialog", { name: "Pay once more?" });
-  await expect(question).toContainText(/A payment of ₱[\d,.]+ by GCash is not confirmed yet/);
+  await expect(question).toContainText(/A payment of ₱[\d,.]+ \(GCash\) is not confirmed yet/);
   await expectAccessible(page);
   await picture(page, "repay-again");
   expect(made).toHaveLength(0);

@@ -4,7 +4,7 @@ import type { Shell } from "./shell.ts";
 export async function payByGCash(shell: Shell): Promise<void> {
   await shell.press("button", /Payment Method/);
   await shell.press("[role=radiogroup] label", /GCash/);
-  await shell.find("*", /^You are paying ₱[\d,.]+ with GCash/);
+  await shell.find("*", /^You are paying ₱[\d,.]+ \(GCash/);
   await shell.press("button", "Payment");
   await shell.page(/^\/stub\/pay\//);
   await shell.press("button", "Pay");

@@ -133,7 +133,7 @@ async fn ux_01_a_failed_payment_took_nothing_and_gives_way_to_the_next_one() {
     assert_eq!(failed["title"], "Nothing was taken");
     assert_eq!(
         failed["text"],
-        "The payment of ₱3,424.33 by GCash did not go through. Try again, or choose another way to pay"
+        "The payment of ₱3,424.33 (GCash) did not go through. Try again, or choose another way to pay"
     );
     assert_eq!(
         (&failed["payCode"], &failed["detail"]),

@@ -198,7 +198,7 @@ fn failed(app: &App, payment: &CodePayment, localizer: Localizer<'_>) -> Payment
     let channel = channel_name(app, &payment.channel_number, localizer);
     let amount = localizer.money(payment.amount_centavos);
     let english =
-        "The payment of {0} by {1} did not go through. Try again, or choose another way to pay";
+        "The payment of {0} ({1}) did not go through. Try again, or choose another way to pay";
     PaymentResult {
         kind: PaymentResultKind::NothingTaken,
         id: format!("{} failed", payment.code),
@@ -223,7 +223,7 @@ fn awaited(
     let amount = localizer.money(payment.amount_centavos);
     let credited = localizer.configured_text(&profile.credited_text);
     if profile.has_page {
-        let english = "We know of no payment of {0} by {1} yet. If you made one, do not pay again: it will show here";
+        let english = "We know of no payment of {0} ({1}) yet. If you made one, do not pay again: it will show here";
         let nothing = PaymentResult {
             id: payment.code.clone(),
             title: localizer.text("Nothing was taken so far"),

@@ -231,7 +231,7 @@ fn present(
 /// Sentences about a payment that may have been made and is not confirmed yet (UX-23).
 pub(super) fn awaited_text(app: &App, payment: &CodePayment, localizer: Localizer<'_>) -> String {
     localizer.fill(
-        "A payment of {0} by {1} is not confirmed yet. If you made it, do not pay again: it will show on the page of \
+        "A payment of {0} ({1}) is not confirmed yet. If you made it, do not pay again: it will show on the page of \
          your loan",
         &[
             &localizer.money(payment.amount_centavos),

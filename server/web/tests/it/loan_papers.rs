@@ -136,7 +136,7 @@ async fn ux_23_call_23_call_11_the_repayment_pages_name_the_payment_that_is_not_
     let code = loan.reference(FIRST, false).await;
     assert_eq!(
         loan.due().await["awaitedText"],
-        "A payment of ₱3,424.33 by GCash is not confirmed yet. If you made it, do not pay again: it will show on the \
+        "A payment of ₱3,424.33 (GCash) is not confirmed yet. If you made it, do not pay again: it will show on the \
          page of your loan"
     );
     assert_eq!(

@@ -23,7 +23,7 @@ const failed: PaymentResult = {
   kind: "nothingTaken",
   id: "1234567890123456 failed",
   title: "Nothing was taken",
-  text: "The payment of ₱3,424.33 by GCash did not go through.",
+  text: "The payment of ₱3,424.33 (GCash) did not go through.",
   detail: [],
   paymentReference: "",
 };

@@ -213,7 +213,7 @@ describe("LEGACY-02 LEGACY-06 paying", () => {
 });
 
 describe("UX-23 a second payment while the first is being confirmed", () => {
-  const awaitedText = "A payment of ₱2,072.00 by GCash is not confirmed yet.";
+  const awaitedText = "A payment of ₱2,072.00 (GCash) is not confirmed yet.";
 
   it.each([
     [/Online payment/, "repayment-huichao"],

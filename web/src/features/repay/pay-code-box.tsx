@@ -52,7 +52,7 @@ export function PayCodeBox({ info, ids }: PayCodeBoxProps) {
     <Card>
       <ProductTitle
         logo={defDetail.logo}
-        name={<Trans>Your code for {channelName} is ready</Trans>}
+        name={<Trans>Your code is ready ({channelName})</Trans>}
       />
       {CopyCode && typed && <CopyCode label={label} code={typed} />}
       <Rows

@@ -18,7 +18,8 @@ interface PaymentFooterProps {
 export function PaymentFooter({ payment, children }: PaymentFooterProps) {
   const { channel, amountCentavos, fault, pay, question } = payment;
   const amount = formatMoney(amountCentavos ?? 0, pageContext().brand);
-  const channelName = amountCentavos === null ? undefined : channel?.name;
+  const way =
+    amountCentavos === null ? "" : [channel?.name, channel?.feeText].filter(Boolean).join(" · ");
   return (
     <FooterAction>
       {fault && (
@@ -26,12 +27,11 @@ export function PaymentFooter({ payment, children }: PaymentFooterProps) {
           {fault}
         </p>
       )}
-      {channelName && !fault && (
+      {way && !fault && (
         <p className={style.summary}>
           <Trans>
-            You are paying {amount} with {channelName}
+            You are paying {amount} ({way})
           </Trans>
-          {channel?.feeText && <span> ({channel.feeText})</span>}
         </p>
       )}
       <Button onClick={pay}>

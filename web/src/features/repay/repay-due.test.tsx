@@ -122,7 +122,7 @@ describe("PERIOD-02 PERIOD-03 help with paying", () => {
   it("PERIOD-03 a code that is ready opens its page, with repaymentInfo stored", async () => {
     const { address } = renderRepay({ defDetail: samplePayCode });
     expect(screen.getByText("1234 5678 9012 3456")).toBeTruthy();
-    const title = screen.getByRole("heading", { name: "Your code for GCash is ready" });
+    const title = screen.getByRole("heading", { name: "Your code is ready (GCash)" });
     expect(title.parentElement?.querySelector("img")?.getAttribute("src")).toBe(samplePayCode.logo);
     await press("How to pay with it");
     expect(address()).toBe("/repaymentOfCode2?productId=1&orderId=o1");
@@ -160,7 +160,7 @@ describe("PERIOD-02 PERIOD-03 help with paying", () => {
     expect(window.localStorage.getItem("repaymentInfo")).toBe("{}");
     removeEndedCode({ ok: true, data: sampleRepayment });
     renderRepay();
-    expect(screen.queryByText(/^Your code for/)).toBeNull();
+    expect(screen.queryByText(/^Your code is ready/)).toBeNull();
     expect(window.localStorage.getItem("repaymentInfo")).toBeNull();
   });
 });

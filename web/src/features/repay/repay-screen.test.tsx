@@ -42,7 +42,9 @@ describe("PERIOD-04 paying", () => {
   it("PERIOD-04 a chosen channel is paid by, at its payUrl", async () => {
     renderRepay();
     await choose(/Over the counter.*₱15.00 fee · Within an hour/);
-    expect(screen.getByText("You are paying ₱1,712.17 with Over the counter")).toBeTruthy();
+    expect(
+      screen.getByText("You are paying ₱1,712.17 (Over the counter · ₱15.00 fee)"),
+    ).toBeTruthy();
     await press("Payment");
     await vi.waitFor(() => expect(leave).toHaveBeenCalledOnce());
     expect(String(leave.mock.calls[0]?.[0])).toContain("https://loan.example/sandbox/pay/123");
@@ -66,7 +68,7 @@ describe("PERIOD-04 paying", () => {
   });
 
   it("UX-23 asks before a second payment while the first is being confirmed", async () => {
-    const awaitedText = "A payment of ₱1,712.17 by GCash is not confirmed yet.";
+    const awaitedText = "A payment of ₱1,712.17 (GCash) is not confirmed yet.";
     const { address } = renderRepay({ awaitedText });
     await choose(/GCash/);
     await press("Payment");
@@ -91,7 +93,7 @@ describe("PERIOD-04 paying", () => {
   it("PERIOD-04 the channel of the last payment is chosen at first, with its fee, and another one can be", async () => {
     renderRepay({ lastChannel: "90001" });
     expect(screen.getByText(/You are paying/).textContent).toBe(
-      "You are paying ₱1,712.17 with Over the counter (₱15.00 fee)",
+      "You are paying ₱1,712.17 (Over the counter · ₱15.00 fee)",
     );
     await choose(/GCash/);
     await press("Payment");
@@ -150,7 +152,7 @@ describe("PERIOD-04 paying", () => {
     expect(screen.getByText("From ₱1.00 to ₱3,423.34")).toBeTruthy();
     await user.type(screen.getByRole("textbox", { name: "Amount to pay" }), "1,250.5");
     await choose(/GCash/);
-    expect(screen.getByText("You are paying ₱1,250.50 with GCash")).toBeTruthy();
+    expect(screen.getByText("You are paying ₱1,250.50 (GCash · No fee)")).toBeTruthy();
     await press("Payment");
     expect(bodies()).toEqual([
       "productId=1&orderId=o1&amount=125050&isDelay=0&channelNumber=90006&paymentsSeen=1-&choice=other",
@@ -241,7 +243,7 @@ describe("PERIOD-04 paying", () => {
     await choose(/GCash/);
     await press("Payment");
     expect(await screen.findByText("We do not know yet whether this arrived")).toBeTruthy();
-    expect(screen.getByText("You are paying ₱1,712.17 with GCash")).toBeTruthy();
+    expect(screen.getByText("You are paying ₱1,712.17 (GCash · No fee)")).toBeTruthy();
     await press("Payment");
     await vi.waitFor(() => expect(leave).toHaveBeenCalledOnce());
     expect(server).toHaveBeenCalledTimes(2);
@@ -271,7 +273,7 @@ describe("PERIOD-04 paying", () => {
     await press("Payment");
     expect(await screen.findByText("The amount has changed. Please look at it again")).toBeTruthy();
     expect(leave).not.toHaveBeenCalled();
-    expect(screen.getByText("You are paying ₱1,712.17 with GCash")).toBeTruthy();
+    expect(screen.getByText("You are paying ₱1,712.17 (GCash · No fee)")).toBeTruthy();
   });
 
   it("PROV-08 a channel that does not answer is said above the button, until another one is chosen", async () => {
