@@ -150,8 +150,12 @@ pub fn refund_not_arrived(amount: &str, account: &str, localizer: Localizer<'_>)
     localizer.fill(english, &[amount, account])
 }
 
-/// Sentences for a payment that was taken back, and the part of it that is owed again.
+/// Sentences for a payment that was taken back, and the amount of it that is owed again: all of it or a part.
 pub fn taken_back(amount: &str, day: &str, left: &str, localizer: Localizer<'_>) -> String {
+    if left == amount {
+        let english = "A payment of {0} of {1} was taken back and is owed again";
+        return localizer.fill(english, &[amount, day]);
+    }
     let english = "A payment of {0} of {1} was taken back. {2} of it is owed again";
     localizer.fill(english, &[amount, day, left])
 }
