@@ -137,6 +137,18 @@ it.each([
   expect(shown(result.title)).toBe(again);
 });
 
+it("UX-01 a part that was received looks received, and not like something that went wrong", () => {
+  const markOf = (kind: PaymentResult["kind"]) => {
+    renderOrder({ paymentResult: { ...received, kind, id: kind }, payments: [payment] });
+    const mark = screen.getByRole("heading", { name: received.title }).previousElementSibling;
+    cleanup();
+    return mark?.outerHTML;
+  };
+  const mark = markOf("received");
+  expect(markOf("lessThanDue")).toBe(mark);
+  expect(markOf("notRolledOver")).not.toBe(mark);
+});
+
 it("UX-01 a result gives way to a newer one", () => {
   renderOrder({ paymentResult: failed });
   cleanup();

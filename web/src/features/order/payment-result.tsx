@@ -35,8 +35,8 @@ interface ResultScreenProps {
 function ResultIcon({ kind }: Pick<PaymentResult, "kind">): ReactNode {
   switch (kind) {
     case "received":
-      return <SettledIcon size={30} />;
     case "lessThanDue":
+      return <SettledIcon size={30} />;
     case "notRolledOver":
       return <OverdueIcon size={30} />;
     case "nothingTaken":
@@ -71,7 +71,7 @@ export function PaymentResultScreen({ title, result, order, ids, onLeave }: Resu
         <StatusHead
           icon={<ResultIcon kind={kind} />}
           isNews
-          isLate={kind !== "received"}
+          isLate={kind === "notRolledOver" || kind === "nothingTaken"}
           status={result.title}
           text={result.text}
         />
