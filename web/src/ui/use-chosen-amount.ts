@@ -1,7 +1,8 @@
 /** The amount to pay: one of the amounts on offer, or one that is typed (MONEY-03). */
 import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import { type RefObject, useRef, useState } from "react";
+import { type FocusEvent, type RefObject, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { pageContext } from "../api/page-context.ts";
 import { formatFigures, formatMoney } from "../lib/money.ts";
 import {
@@ -17,8 +18,8 @@ export interface ChosenAmount {
   readonly choose: (choice: AmountChoice) => void;
   readonly typed: string;
   readonly type: (typed: string) => void;
-  /** Takes the groups out of a typed amount, which is then edited digit by digit. */
-  readonly enter: () => void;
+  /** Takes the groups out of a typed amount, which is then edited digit by digit, or as a whole: it is selected. */
+  readonly enter: (event: FocusEvent<HTMLInputElement>) => void;
   /** Writes a typed amount as the page writes amounts, and shows what is wrong with it. */
   readonly leave: () => void;
   /** Around the field for another amount. */
@@ -73,10 +74,12 @@ export function useChosenAmount(payable: PayableAmounts): ChosenAmount {
     choose: setWanted,
     typed,
     type: setTyped,
-    enter() {
+    enter({ target }) {
       const { brand } = pageContext();
-      if ("centavos" in readTypedAmount(typed, brand))
-        setTyped(typed.replaceAll(brand.thousandsSeparator, ""));
+      if (!("centavos" in readTypedAmount(typed, brand))) return;
+      // Before it is selected: the browser drops a selection when the text is replaced.
+      flushSync(() => setTyped(typed.replaceAll(brand.thousandsSeparator, "")));
+      target.select();
     },
     leave() {
       const { brand } = pageContext();

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from "@testing-library/react";
+import { act, fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { renderScreen } from "../../../tests/render-screen.tsx";
@@ -157,6 +157,17 @@ describe("PERIOD-04 paying", () => {
     expect(bodies()).toEqual([
       "productId=1&orderId=o1&amount=125050&isDelay=0&channelNumber=90006&paymentsSeen=1-&choice=other",
     ]);
+  });
+
+  it("MONEY-03 an amount that was left is selected when its field is entered again: it is typed over", async () => {
+    renderRepay();
+    await user.click(screen.getByRole("radio", { name: "Another amount" }));
+    const field = screen.getByRole<HTMLInputElement>("textbox", { name: "Amount to pay" });
+    await user.type(field, "1000");
+    await user.tab();
+    expect(field.value).toBe("1,000.00");
+    act(() => field.focus());
+    expect(field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)).toBe("1000.00");
   });
 
   it.each([
