@@ -1392,6 +1392,11 @@ export interface components {
             /** @description Name of its channel. */
             channelName: string;
             counter?: components["schemas"]["CounterPayment"] | null;
+            /**
+             * Format: int64
+             * @description Seconds until its end; 0 after it.
+             */
+            expiresIn: number;
             /** @description Order that it pays. */
             orderId: string;
             /** @description Steps to pay it. */
@@ -1692,6 +1697,11 @@ export interface components {
                 /** @description Name of its channel. */
                 channelName: string;
                 counter?: components["schemas"]["CounterPayment"] | null;
+                /**
+                 * Format: int64
+                 * @description Seconds until its end; 0 after it.
+                 */
+                expiresIn: number;
                 /** @description Order that it pays. */
                 orderId: string;
                 /** @description Steps to pay it. */

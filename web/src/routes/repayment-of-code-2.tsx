@@ -4,6 +4,7 @@ import { useRevalidator } from "react-router";
 import { asOf, checkCode, endedCode } from "../features/pay-code/check-code.ts";
 import { PayCodeScreen } from "../features/pay-code/pay-code-screen.tsx";
 import { readRepayment } from "../features/pay-code/read-repayment.ts";
+import { useCheckingAgain } from "../features/pay-code/use-checking-again.ts";
 import { orderIdsOf } from "../lib/order-ids.ts";
 import { removeRepayment } from "../lib/stored-repayment.ts";
 import type { ScreenProps } from "../route-module.tsx";
@@ -40,6 +41,7 @@ export function HydrateFallback() {
 export default function RepaymentOfCode2({ loaderData }: ScreenProps<typeof clientLoader>) {
   const { check } = loaderData;
   const { revalidate } = useRevalidator();
+  useCheckingAgain(check);
   const isOver = endedCode(check) !== null;
   // It stays for as long as the page says that it is over: a reload says so again.
   useEffect(() => (isOver ? removeRepayment : undefined), [isOver]);

@@ -7,6 +7,7 @@ import { readCodeQuery } from "../features/pay-code/code-query.ts";
 import { CodeScreen } from "../features/pay-code/code-screen.tsx";
 import { drawQr } from "../features/pay-code/draw-qr.ts";
 import { NoPayCode } from "../features/pay-code/pay-code-screen.tsx";
+import { useCheckingAgain } from "../features/pay-code/use-checking-again.ts";
 import { orderIdsOf } from "../lib/order-ids.ts";
 import type { ScreenProps } from "../route-module.tsx";
 import { OfflineMark } from "../ui/offline-mark.tsx";
@@ -38,6 +39,7 @@ export function HydrateFallback() {
 export default function RepaymentOfCode({ loaderData }: ScreenProps<typeof clientLoader>) {
   const { query, check, ids, qr } = loaderData;
   const { revalidate } = useRevalidator();
+  useCheckingAgain(check);
   if (!query.payCode) return <NoPayCode ids={ids} />;
   return (
     <>

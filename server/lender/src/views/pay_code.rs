@@ -25,6 +25,8 @@ pub struct CheckedCode {
     pub code: String,
     /// Status as of now.
     pub status: CodeStatus,
+    /// Seconds until its end; 0 after it.
+    pub seconds_left: i64,
     /// Amount that it pays.
     pub amount_centavos: i64,
     /// Channel at which it is paid.
@@ -116,13 +118,14 @@ impl CheckedCode {
         let (code, order, is_delay, shown) = read.await?.ok_or_else(not_yours)?;
         let channel = lender.providers.channel(&code.channel_number);
         let channel = channel.ok_or_else(not_yours)?.clone();
-        let is_over = code.expires_at_ms <= lender.clock.now_ms();
+        let left_ms = (code.expires_at_ms - lender.clock.now_ms()).max(0);
         Ok(Self {
             status: match code.status {
                 PayCodeStatus::Paid => CodeStatus::Paid,
-                PayCodeStatus::Open if !is_over => CodeStatus::Open,
+                PayCodeStatus::Open if left_ms > 0 => CodeStatus::Open,
                 _ => CodeStatus::Closed,
             },
+            seconds_left: (left_ms + 999) / 1000,
             ready: shown.ready(&code, channel.as_ref()),
             channel,
             amount_centavos: code.amount_centavos,

@@ -29,6 +29,8 @@ pub struct CheckVcodeRequest {
 pub struct CheckedPayCode {
     /// Status of the code.
     pub status: CheckedStatus,
+    /// Seconds until its end; 0 after it.
+    pub expires_in: i64,
     /// Centavos that it pays.
     pub amount: i64,
     /// Payment at a counter; null if it is paid in an app.
@@ -92,6 +94,7 @@ pub async fn check_pay_code(
     let sandbox = sandbox.filter(|_| app.config.providers.sandbox);
     Ok(ok(CheckedPayCode {
         status: code.status.into(),
+        expires_in: code.seconds_left,
         amount: code.amount_centavos,
         counter: pay_notice::counter(profile, code.amount_centavos),
         pay_notice: pay_notice::steps(&code.ready, localizer),

@@ -80,8 +80,12 @@ async fn code1_01_a_code_of_ones_own_says_what_it_pays_and_until_when() {
     let server = start().await;
     let loan = server.released(ANA).await;
     let code = loan.reference(FIRST, false).await;
+    let checked = check(&loan, &code).await.ok();
+    let left_seconds = checked["expiresIn"].as_i64().expect("a time");
+    assert!((1..=24 * 60 * 60).contains(&left_seconds), "{left_seconds}");
     let expected = json!({
         "status": "open",
+        "expiresIn": left_seconds,
         "amount": FIRST,
         "counter": null,
         "payNotice": [{
@@ -108,7 +112,10 @@ async fn code1_01_a_code_of_ones_own_says_what_it_pays_and_until_when() {
         "repayUrl": format!("/repay?productId=1&orderId={}", loan.order_id),
         "sandboxUrl": format!("/sandbox/pay/{code}"),
     });
-    assert_eq!(check(&loan, &code).await.ok(), expected);
+    assert_eq!(checked, expected);
+    server.minutes_pass(1);
+    let later = check(&loan, &code).await.ok();
+    assert_eq!(later["expiresIn"], left_seconds - 60);
     server.press(&code, "pay").await;
     assert_eq!(check(&loan, &code).await.ok()["status"], "paid");
 }
@@ -164,6 +171,7 @@ async fn code1_01_a_code_whose_time_has_passed_or_that_failed_is_closed() {
     let loan = Loan { client, ..loan };
     let checked = check(&loan, &page["payCode"]).await.ok();
     assert_eq!(checked["status"], "closed");
+    assert_eq!(checked["expiresIn"], 0);
 }
 
 #[tokio::test]

@@ -13,6 +13,7 @@ const code: CheckedPayCode = {
   rows: [],
   payNotice: [],
   status: "open",
+  expiresIn: 60,
   sandboxUrl: "",
 };
 const jumpToLogin = vi.fn();

@@ -29,6 +29,7 @@ const code: CheckedPayCode = {
     { title: "By an app", items: [{ name: "GCash", steps: ["Open GCash", "Enter it"] }] },
   ],
   status: "open",
+  expiresIn: 60,
   sandboxUrl: "",
 };
 const own = (fields: Partial<CheckedPayCode> = {}): CodeCheck => ({
