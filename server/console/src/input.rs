@@ -1,6 +1,7 @@
 //! Inputs of the calls: JSON bodies, forms, queries, parts of paths and texts, bounded where they are parsed. One that
 //! cannot be read is refused as every other call is.
 
+use std::fmt::Display;
 use std::ops::Deref;
 
 use axum::Json;
@@ -9,6 +10,7 @@ use axum::http::StatusCode;
 use axum::http::request::Parts;
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer};
+use serde_json::Value;
 
 use crate::failure::Failure;
 
@@ -30,6 +32,9 @@ pub const MAX_ID_CHARS: usize = 100;
 /// Maximum length of a place in a list of orders: it begins with the list's filters.
 pub const MAX_PLACE_CHARS: usize = 300;
 
+/// Beginning of the fault of a text that is too long.
+const TOO_LONG: &str = "Enter up to ";
+
 /// Maximum body size of the call of a path.
 pub fn max_body_bytes(path: &str) -> usize {
     let is_answer = path.starts_with("/api/complaints/") && path.ends_with("/answer");
@@ -49,15 +54,15 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
     type Rejection = Failure;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Failure> {
-        match Json::from_request(request, state).await {
-            Ok(Json(body)) => Ok(Self(body)),
+        let unreadable = "The request cannot be read";
+        match Json::<Value>::from_request(request, state).await {
+            Ok(Json(body)) => serde_path_to_error::deserialize(body)
+                .map(Self)
+                .map_err(|why| failure(&why, unreadable)),
             Err(why) if why.status() == StatusCode::PAYLOAD_TOO_LARGE => {
                 Err(Failure::new(why.status(), "The request is too large"))
             }
-            Err(_) => {
-                let why = "The request cannot be read, or a text in it is too long";
-                Err(Failure::new(StatusCode::BAD_REQUEST, why))
-            }
+            Err(_) => Err(Failure::new(StatusCode::BAD_REQUEST, unreadable)),
         }
     }
 }
@@ -68,13 +73,27 @@ pub struct Query<T>(pub T);
 impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
     type Rejection = Failure;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Failure> {
-        let read = extract::Query::from_request_parts(parts, state).await;
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Failure> {
+        let query = parts.uri.query().unwrap_or_default();
+        let pairs = serde_urlencoded::Deserializer::new(form_urlencoded::parse(query.as_bytes()));
         let unreadable = "The query cannot be read: a part is missing, unknown or malformed";
-        let extract::Query(query) =
-            read.map_err(|_| Failure::new(StatusCode::BAD_REQUEST, unreadable))?;
-        Ok(Self(query))
+        serde_path_to_error::deserialize(pairs)
+            .map(Self)
+            .map_err(|why| failure(&why, unreadable))
     }
+}
+
+/// Refusal of an input, which names a text that is too long and its bound.
+fn failure<E: Display>(fault: &serde_path_to_error::Error<E>, unreadable: &str) -> Failure {
+    let why = fault.inner().to_string();
+    if !why.starts_with(TOO_LONG) {
+        return Failure::new(StatusCode::BAD_REQUEST, unreadable);
+    }
+    let name = fault.path().to_string();
+    let told = format!("The text of `{name}` is too long. {why}");
+    let mut failure = Failure::new(StatusCode::BAD_REQUEST, &told);
+    failure.fields = [(name, why)].into();
+    failure
 }
 
 /// The variable part of a call's path.
@@ -121,7 +140,7 @@ impl<'de, const MAX: usize> Deserialize<'de> for Bounded<MAX> {
         let text = String::deserialize(deserializer)?;
         // No text of so many characters needs a look at more of them.
         if text.chars().nth(MAX).is_some() {
-            return Err(D::Error::custom("the text is too long"));
+            return Err(D::Error::custom(format!("{TOO_LONG}{MAX} characters")));
         }
         Ok(Self(text))
     }

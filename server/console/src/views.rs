@@ -645,6 +645,8 @@ pub struct Outcome {
     pub state: &'static str,
     /// True if a second person has to confirm it.
     pub waits: bool,
+    /// Sentences on what waits for a second person about the subject of a dry run.
+    pub open: Vec<String>,
     /// Number of the request that waits.
     pub request: Option<i64>,
     /// Sentence on what was done; null where nothing was.
@@ -658,10 +660,25 @@ impl Outcome {
     pub fn of(outcome: perform::Outcome, now: Timestamp) -> Self {
         match outcome {
             perform::Outcome::Done(effect) => Self::done(effect),
-            perform::Outcome::Shown { effect, waits } => Self::shown(effect, waits, now),
+            perform::Outcome::Shown {
+                effect,
+                waits,
+                open,
+            } => Self {
+                state: "shown",
+                waits,
+                open,
+                request: None,
+                done: None,
+                effect: Some(Effect {
+                    digest: effect.shown_at(now),
+                    ..effect.into()
+                }),
+            },
             perform::Outcome::Waits(number) => Self {
                 state: "waits",
                 waits: true,
+                open: Vec::new(),
                 request: Some(number),
                 done: None,
                 effect: None,
@@ -674,24 +691,10 @@ impl Outcome {
         Self {
             state: "done",
             waits: false,
+            open: Vec::new(),
             request: None,
             done: named(effect.done.clone()),
             effect: Some(effect.into()),
-        }
-    }
-
-    /// A dry run at a moment.
-    pub fn shown(effect: act::Effect, waits: bool, now: Timestamp) -> Self {
-        let digest = effect.shown_at(now);
-        Self {
-            state: "shown",
-            waits,
-            request: None,
-            done: None,
-            effect: Some(Effect {
-                digest,
-                ..effect.into()
-            }),
         }
     }
 
@@ -700,6 +703,7 @@ impl Outcome {
         Self {
             state: "rejected",
             waits: false,
+            open: Vec::new(),
             request: None,
             done: None,
             effect: None,

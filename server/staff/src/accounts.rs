@@ -172,8 +172,8 @@ pub async fn finish_setup(
 /// Returns the token by which the browser is known from now on.
 ///
 /// # Errors
-/// 1001 where the session ended; 1400 for another password than the present one, or a weak or usual new one; 1409 where
-/// it changed meanwhile; 1429 after too many tries.
+/// 1001 where the session ended; 1400 for another password than the present one, or a weak, usual or unchanged new one; 1409
+/// where it changed meanwhile; 1429 after too many tries.
 pub async fn change_password(
     lender: &Lender,
     token: &SessionToken,
@@ -195,6 +195,7 @@ pub async fn change_password(
     let account = admitted.await??;
     passwords::check(&chosen, &account.name, &lender.settings.brand.name)?;
     let stored = account.password_hash.clone();
+    let is_same = chosen == present;
     let checked = in_turn(move || {
         let is_right = is_password(&present, stored.as_deref());
         is_right.then(|| hashed(&chosen)).transpose()
@@ -208,6 +209,10 @@ pub async fn change_password(
             "This is not your present password",
         ));
     };
+    if is_same {
+        let why = "This is your present password: choose another one";
+        return Err(Error::invalid("password", why));
+    }
     let written = lender.store.write(move |tx| {
         let (staff, _) = live(tx, &token_hash, now_ms)?;
         let now = staff_accounts::find(tx, &staff.account_id)?;

@@ -14,7 +14,12 @@ use tulay_store::Tx;
 use tulay_store::payouts::Payout;
 
 /// Refusal of an amount of which a colleague may have taken a part.
-pub const TOO_MUCH: &str = "This is more than there is";
+pub const TOO_MUCH: &str = "{0} is more than there is: {1}";
+
+/// Returns true for a refusal by [`TOO_MUCH`].
+pub fn is_too_much(refusal: &Error) -> bool {
+    refusal.sentence().contains(" is more than there is: ")
+}
 
 /// Act of staff: a decision with its subject, declared by `act!`. The module `perform` carries it out: it checks the
 /// role, writes the audit and supports a dry run.

@@ -1,6 +1,7 @@
 //! Acts in words, as the console shows them: what is done or asked for, with the order's number, the sum and the
 //! account in place of ids.
 
+use jiff::Timestamp;
 use jiff::civil::Date;
 use serde::Deserialize;
 use serde_json::Value;
@@ -19,6 +20,7 @@ use tulay_store::{
     Tx, bank_accounts, borrowers, complaints, loan_events, order_accounts, order_identities,
     payouts,
 };
+use tulay_system::clock::manila_ms;
 use tulay_texts::masked_number::last4;
 use tulay_texts::{Language, Localizer};
 
@@ -85,6 +87,17 @@ pub fn in_past(sentence: &str) -> String {
         _ => format!("{verb}ed"),
     };
     format!("{past} {rest}").trim_end().to_owned()
+}
+
+/// `at 14:58`, with the day of an earlier one.
+pub(crate) fn moment(at_ms: i64, now: Timestamp) -> String {
+    let (at, now) = (manila_ms(at_ms), manila_ms(now.as_millisecond()));
+    let format = if at.date() == now.date() {
+        "at %H:%M"
+    } else {
+        "on %-d %b %Y at %H:%M"
+    };
+    at.strftime(format).to_string()
 }
 
 /// Returns the name of the borrower of a row's order, for who may confirm a request about it.

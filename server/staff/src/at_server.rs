@@ -106,7 +106,9 @@ pub async fn recover(lender: &Lender, name: String) -> Result<String, Error> {
         let reset = ResetStaff {
             staff: name.clone(),
         };
-        carry_out(tx, &reset, RECOVERY, of_act, now)?;
+        let effect = reset.reset(tx)?;
+        let signature = Signature::at_server(RECOVERY.to_owned());
+        record(tx, &reset, &effect, &signature, now)?;
         linked(tx, &name, now)
     });
     written.await

@@ -46,7 +46,7 @@ async fn drawn(
     let mut pictures = Vec::new();
     for file in files {
         let made = lender.pictures.make(file.into()).await;
-        pictures.push(made.map_err(|why| refused("images", &why))?);
+        pictures.push(made.map_err(|why| refused("image", &why))?);
     }
     let images = pictures.iter().map(|made| made.name().to_owned()).collect();
     Ok((Reply { body, images }, pictures))

@@ -30,6 +30,7 @@ pub mod meanwhile;
 pub mod name_search;
 pub mod notes;
 pub mod open_payouts;
+mod open_requests;
 pub mod order_acts;
 pub mod order_dossier;
 pub mod order_list;

@@ -6,7 +6,7 @@ use jiff::Timestamp;
 
 use crate::access;
 use crate::act::{Act, Subject};
-use crate::act_words::{in_past, of_row};
+use crate::act_words::{in_past, moment, of_row};
 use crate::acts;
 use crate::perform;
 use crate::signature::{Signature, is_same_person};
@@ -16,7 +16,6 @@ use tulay_lender::error::Error;
 use tulay_lending::replay::EventKind;
 use tulay_store::operator_audit::{self, AuditFilter, AuditRow};
 use tulay_store::{Tx, loan_events, orders};
-use tulay_system::clock::manila_ms;
 use tulay_texts::{Language, Localizer};
 
 /// Tags of acts of which one leaves no place for the other.
@@ -146,7 +145,7 @@ fn newest_change(
         }
         (_, Some((centavos, at_ms))) => {
             let sum = Localizer::new(&lender.settings.brand, Language::En).money(centavos);
-            let when = written(at_ms, now);
+            let when = moment(at_ms, now);
             Ok(Some(format!("A payment of {sum} arrived {when}")))
         }
         (_, None) => Ok(None),
@@ -257,17 +256,6 @@ fn said(
         _ => in_past(&of_row(tx, lender, row)?.sentence),
     };
     let (first, rest) = did.split_at(1);
-    let when = written(row.at_ms, now);
+    let when = moment(row.at_ms, now);
     Ok(format!("{who} {}{rest} {when}", first.to_lowercase()))
-}
-
-/// `at 14:58`, with the day of an earlier one.
-fn written(at_ms: i64, now: Timestamp) -> String {
-    let (at, now) = (manila_ms(at_ms), manila_ms(now.as_millisecond()));
-    let format = if at.date() == now.date() {
-        "at %H:%M"
-    } else {
-        "on %-d %b %Y at %H:%M"
-    };
-    at.strftime(format).to_string()
 }

@@ -12,6 +12,7 @@ use super::access;
 use super::act::{Act, Effect};
 use super::act_words::{in_past, of_row};
 use super::acts;
+use super::open_requests;
 use super::powers;
 use super::readings;
 use super::signature::{Proof, Signature, is_same_person};
@@ -28,7 +29,10 @@ const DONE: &str = "done";
 /// The step of an act that a second person had carried out.
 const CONFIRMED: &str = "confirmed";
 
-/// The step that ends a request whose person may not do it any more.
+/// The step of a request that another person did not confirm.
+const REJECTED: &str = "rejected";
+
+/// The step that ends a request of which its own person thinks better, or which they may not do any more.
 const WITHDRAWN: &str = "withdrawn";
 
 /// A day, in milliseconds.
@@ -45,6 +49,8 @@ pub enum Outcome {
         effect: Effect,
         /// True if a second person would have to confirm it.
         waits: bool,
+        /// What waits for a second person about the same subject, in sentences.
+        open: Vec<String>,
     },
     /// Waits for a second person, under this number.
     Waits(i64),
@@ -55,7 +61,7 @@ pub enum Outcome {
 ///
 /// # Errors
 /// 1004 for an unknown order, payment or complaint; 1400 for an invalid amount, date, text or reason; 1409 where the
-/// state does not allow the act.
+/// state does not allow the act, and where the same act waits for a second person already.
 pub async fn perform(
     lender: &Lender,
     act: Arc<dyn Act>,
@@ -73,6 +79,12 @@ pub async fn perform(
         let has_colleague = access::has_colleague(tx, &signature.operator, act.role())?
             || powers::tells_colleague(tx, &signature.operator, act.role())?
             || act.facts().always_needs_second_person && !operator_audit::is_whole(tx)?;
+        // Before the act, too, which may change the names in the sentences.
+        let open = if dry_run {
+            open_requests::about(tx, &of_act, act.as_ref(), signature, None)?
+        } else {
+            Vec::new()
+        };
         let effect = act.carry_out(tx, &of_act, now)?;
         if !dry_run {
             signature.refuse_another(&effect)?;
@@ -81,8 +93,11 @@ pub async fn perform(
         let must_wait = act.facts().always_needs_second_person || effect.needs_second_person;
         let waits =
             must_wait && has_colleague || is_large(tx, &of_act, act.audit_tag(), &effect, now)?;
+        if waits {
+            open_requests::refuse_same(tx, act.as_ref(), &effect, signature, now)?;
+        }
         if dry_run || waits {
-            return Err(Stop::Undone(Box::new(effect), waits));
+            return Err(Stop::Undone(Box::new(effect), waits, open));
         }
         let step = (DONE, None);
         let seq = append(tx, step, &effect, act.as_ref(), signature, now)?;
@@ -109,16 +124,19 @@ pub async fn perform(
             }
             Err(*refusal)
         }
-        Err(Stop::Undone(effect, waits)) if dry_run => {
-            let effect = *effect;
-            Ok(Outcome::Shown { effect, waits })
-        }
-        Err(Stop::Undone(effect, _)) => {
+        Err(Stop::Undone(effect, waits, open)) if dry_run => Ok(Outcome::Shown {
+            effect: *effect,
+            waits,
+            open,
+        }),
+        Err(Stop::Undone(effect, ..)) => {
             let request = lender.store.write(move |tx| {
                 let (act, signature) = &*asked;
                 access::require_actor(tx, signature, act.role())?;
-                let step = (REQUESTED, None);
-                append(tx, step, &effect, act.as_ref(), signature, now)
+                open_requests::refuse_same(tx, act.as_ref(), &effect, signature, now)?;
+                let json = act.audit_json()?;
+                let row = row_of((REQUESTED, None), &effect, &json, signature, now);
+                Ok::<_, Error>(operator_audit::request(tx, &row, act.subject().name())?)
             });
             let number = request.await?;
             lender.security.note(SecurityEvent::OperatorAct, REQUESTED);
@@ -228,7 +246,7 @@ fn size_if_tagged(row: &AuditRow, tag: &str) -> Option<i64> {
     row.size_centavos
 }
 
-/// Answers a request of another person: carries it out or rejects it. The person who requested it may reject it, too.
+/// Answers a request of another person: carries it out or rejects it. The person who requested it may withdraw it.
 ///
 /// # Errors
 /// 1004 for an unknown request; 1409 for one that was answered, for confirming one's own request, and where the state
@@ -240,7 +258,7 @@ pub async fn answer(
     signature: &Signature,
 ) -> Result<Option<Effect>, Error> {
     let now = lender.clock.now();
-    let (order_id, act) = requested(lender, seq, is_confirmed, signature).await?;
+    let (order_id, act, is_own) = requested(lender, seq, is_confirmed, signature).await?;
     let (of_act, signature, confirmed) = (lender.clone(), signature.clone(), act.clone());
     let run = lender.store.write(move |tx| {
         if !is_confirmed {
@@ -249,7 +267,8 @@ pub async fn answer(
                 order_id: order_id.clone(),
                 ..Effect::default()
             };
-            let step = ("rejected", Some(seq));
+            let step = if is_own { WITHDRAWN } else { REJECTED };
+            let step = (step, Some(seq));
             append(tx, step, &effect, act.as_ref(), &signature, now)?;
             return Ok(None);
         }
@@ -272,7 +291,8 @@ pub async fn answer(
     }
 }
 
-/// Makes every check of a confirmation and returns the effect that it would have. Nothing is stored, sent or paid.
+/// Makes every check of a confirmation and shows the effect that it would have, and what else waits about its subject.
+/// Nothing is stored, sent or paid.
 ///
 /// # Errors
 /// As [`answer`].
@@ -280,9 +300,18 @@ pub async fn look_at_confirmation(
     lender: &Lender,
     seq: i64,
     signature: &Signature,
-) -> Result<Effect, Error> {
-    let (order_id, act) = requested(lender, seq, true, signature).await?;
-    look(lender, seq, order_id, act).await
+) -> Result<Outcome, Error> {
+    let (order_id, act, _) = requested(lender, seq, true, signature).await?;
+    let effect = look(lender, seq, order_id, act.clone()).await?;
+    let (of_words, signature) = (lender.clone(), signature.clone());
+    let open = lender
+        .store
+        .read(move |tx| open_requests::about(tx, &of_words, act.as_ref(), &signature, Some(seq)));
+    Ok(Outcome::Shown {
+        effect,
+        waits: false,
+        open: open.await?,
+    })
 }
 
 /// Returns the reason why nobody can confirm an open request any more; `None` where its act is possible.
@@ -311,22 +340,22 @@ async fn look(
     let (now, of_act) = (lender.clock.now(), lender.clone());
     let run = lender.store.write(move |tx| {
         let effect = confirm(tx, (seq, &order_id), act.as_ref(), &of_act, now)?;
-        Err::<Infallible, Stop>(Stop::Undone(Box::new(effect), false))
+        Err::<Infallible, Stop>(Stop::Undone(Box::new(effect), false, Vec::new()))
     });
     match run.await {
         Ok(never) => match never {},
-        Err(Stop::Undone(effect, _)) => Ok(*effect),
+        Err(Stop::Undone(effect, ..)) => Ok(*effect),
         Err(Stop::Refused(refusal)) => Err(*refusal),
     }
 }
 
-/// Finds an open request that an operator may answer; returns its order and its act.
+/// Finds an open request that an operator may answer; returns its order, its act, and true if it is the operator's own.
 async fn requested(
     lender: &Lender,
     seq: i64,
     is_confirmed: bool,
     signature: &Signature,
-) -> Result<(String, Arc<dyn Act>), Error> {
+) -> Result<(String, Arc<dyn Act>, bool), Error> {
     signature.check()?;
     let signature = signature.clone();
     let asked = lender.store.read(move |tx| {
@@ -336,13 +365,14 @@ async fn requested(
                 "The server confirms nothing: sign in to the console",
             ));
         }
-        if is_confirmed && is_same_person(&request.operator, &signature.operator) {
+        let is_own = is_same_person(&request.operator, &signature.operator);
+        if is_confirmed && is_own {
             let why = "Somebody else has to confirm it than the person who asked for it";
             return Err(Error::conflict(why));
         }
         let act = acts::parse(&request)?;
         access::require_actor(tx, &signature, act.role())?;
-        Ok((request.order_id, act))
+        Ok((request.order_id, act, is_own))
     });
     asked.await
 }
@@ -411,8 +441,8 @@ fn withdraw_requests(
 /// Reason why the transaction of an act ended without being stored.
 enum Stop {
     Refused(Box<Error>),
-    /// The act's effect, and true if a second person would have to confirm it.
-    Undone(Box<Effect>, bool),
+    /// The act's effect, true if a second person would have to confirm it, and what waits about its subject.
+    Undone(Box<Effect>, bool, Vec<String>),
 }
 
 impl From<Error> for Stop {
@@ -474,25 +504,35 @@ fn in_words(tx: &mut Tx<'_>, lender: &Lender, seq: i64, effect: Effect) -> Resul
 
 fn append(
     tx: &mut Tx<'_>,
-    (step, answers): (&str, Option<i64>),
+    step: (&str, Option<i64>),
     effect: &Effect,
     act: &dyn Act,
     signature: &Signature,
     now: Timestamp,
 ) -> Result<i64, Error> {
-    let act = act.audit_json()?;
-    let row = NewRow {
+    let json = act.audit_json()?;
+    let row = row_of(step, effect, &json, signature, now);
+    Ok(operator_audit::append(tx, &row)?)
+}
+
+fn row_of<'a>(
+    (step, answers): (&'a str, Option<i64>),
+    effect: &'a Effect,
+    act: &'a str,
+    signature: &'a Signature,
+    now: Timestamp,
+) -> NewRow<'a> {
+    NewRow {
         at_ms: now.as_millisecond(),
         operator: signature.operator.trim(),
         proof: Some(signature.proof.name()),
         step,
-        act: &act,
+        act,
         order_id: &effect.order_id,
         reason: signature.reason.trim(),
         answers,
         size_centavos: effect.size_centavos,
-    };
-    Ok(operator_audit::append(tx, &row)?)
+    }
 }
 
 #[cfg(test)]

@@ -14,6 +14,7 @@ use tulay_lending::loan_account::LoanAccount;
 use tulay_lending::replay::EventKind;
 use tulay_store::orders::Order;
 use tulay_store::{Tx, operator_audit};
+use tulay_texts::text;
 
 /// A released loan as it is before a decision.
 pub(super) struct ReleasedLoan {
@@ -107,9 +108,9 @@ pub(super) fn check_amount(
         return Err(Error::invalid("amount_centavos", "An amount is above 0"));
     }
     if amount_centavos > most_centavos {
-        let why = format!("{what} are {}", pesos(most_centavos.max(0)));
-        let refusal = Error::invalid("amount_centavos", TOO_MUCH);
-        return Err(refusal.with_log_detail(&why));
+        let (asked, most) = (pesos(amount_centavos), pesos(most_centavos.max(0)));
+        let why = text(TOO_MUCH).arg(asked).arg(most);
+        return Err(Error::invalid("amount_centavos", why).with_log_detail(what));
     }
     Ok(())
 }

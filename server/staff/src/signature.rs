@@ -93,13 +93,14 @@ impl Signature {
 
 /// Refuses text that is not one visible line (SEC-21).
 pub(super) fn check_line(field: &str, text: &str) -> Result<(), Error> {
-    match written::line(text, MAX_TEXT_CHARS) {
-        Ok(_) => Ok(()),
-        Err(Fault::Blank | Fault::Long | Fault::Unseen) => {
-            let why = "It has to be a line of 1 to 500 letters, digits and signs that can be seen";
-            Err(Error::invalid(field, why).with_log_detail(field))
-        }
-    }
+    written::line(text, MAX_TEXT_CHARS).map_err(|fault| {
+        let why = match fault {
+            Fault::Blank if field == "reason" => "Write the reason".into(),
+            fault => fault.sentence(MAX_TEXT_CHARS),
+        };
+        Error::invalid(field, why).with_log_detail(field)
+    })?;
+    Ok(())
 }
 
 /// Returns true if two names belong to one person: they look alike (STAFF-06).

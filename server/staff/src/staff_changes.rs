@@ -99,12 +99,28 @@ pub fn require_administrator(tx: &mut Tx<'_>) -> Result<(), Error> {
     Err(Error::conflict("Nobody would be left to administer"))
 }
 
+/// Refuses to take the only administrator's means to sign in.
+///
+/// # Errors
+/// 1004 for another name; 1409 where no other open account administers.
+pub fn require_another_administrator(tx: &mut Tx<'_>, name: &str) -> Result<(), Error> {
+    if administrators(tx)? > 1 || !administers(&find(tx, name)?) {
+        return Ok(());
+    }
+    let why =
+        "Nobody else could administer: reset this account at the server with `tulay staff recover`";
+    Err(Error::conflict(why))
+}
+
 /// Number of open accounts that administer.
 fn administrators(tx: &mut Tx<'_>) -> Result<usize, Error> {
-    let may = |account: &&StaffAccount| {
-        account.locked_at_ms.is_none() && has_role(account, Role::Administer)
-    };
-    Ok(staff_accounts::all(tx)?.iter().filter(may).count())
+    let accounts = staff_accounts::all(tx)?;
+    let administrators = accounts.iter().filter(|account| administers(account));
+    Ok(administrators.count())
+}
+
+fn administers(account: &StaffAccount) -> bool {
+    account.locked_at_ms.is_none() && has_role(account, Role::Administer)
 }
 
 /// Roles as a list for people.

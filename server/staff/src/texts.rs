@@ -21,12 +21,17 @@ pub fn outcome(
     let (subject, past_tense) = (plain(act.subject().name()), past_tense(act));
     match outcome {
         Outcome::Done(effect) => done(effect),
-        Outcome::Shown { effect, waits } => {
+        Outcome::Shown {
+            effect,
+            waits,
+            open,
+        } => {
             let second = "  a second person would have to confirm it\n";
             let second = if *waits { second } else { "" };
             let changed = changed(effect);
+            let open: String = open.iter().map(|it| format!("  {}\n", plain(it))).collect();
             Ok(format!(
-                "{subject} would be {past_tense}; nothing was done\n{changed}{second}"
+                "{subject} would be {past_tense}; nothing was done\n{changed}{open}{second}"
             ))
         }
         Outcome::Waits(number) => Ok(format!(

@@ -697,10 +697,17 @@ CREATE TABLE operator_audit_head (
     mac  TEXT   NOT NULL
 );
 
--- Requests that no row of the audit answers: they are listed without reading those that were answered (STAFF-03).
+-- Requests that no row of the audit answers: they are listed without reading those that were answered (STAFF-03), and
+-- found by the subject of their act. An act waits once (STAFF-06): its digest is the same for the same act on the same
+-- order.
 CREATE TABLE open_requests (
-    seq BIGINT NOT NULL PRIMARY KEY REFERENCES operator_audit (seq)
+    seq        BIGINT NOT NULL PRIMARY KEY REFERENCES operator_audit (seq),
+    subject    TEXT   NOT NULL,
+    order_id   TEXT   NOT NULL,
+    act_digest TEXT   NOT NULL UNIQUE
 );
+CREATE INDEX open_requests_by_subject ON open_requests (subject, seq);
+CREATE INDEX open_requests_by_order ON open_requests (order_id, seq);
 
 -- Days that servicing has finished; the newest one shows whether the clock has jumped.
 CREATE TABLE servicing_days (

@@ -11,6 +11,7 @@ const START: &str = "0";
 /// Kinds of digest under the key of the database.
 const ROW_SCOPE: &str = "operator_audit";
 const HEAD_SCOPE: &str = "operator_audit_head";
+const REQUEST_SCOPE: &str = "open_request";
 
 /// Step of an act that waits for a second person.
 pub const REQUESTED: &str = "requested";
@@ -247,12 +248,6 @@ pub fn append(tx: &mut Tx<'_>, new: &NewRow<'_>) -> Result<i64, StoreError> {
             &tag_of(&row.act),
         ],
     )?;
-    if row.step == REQUESTED {
-        tx.put(
-            "INSERT INTO open_requests (seq) VALUES ($1)",
-            params![row.seq],
-        )?;
-    }
     if let Some(request) = row.answers {
         tx.execute("DELETE FROM open_requests WHERE seq = $1", params![request])?;
     }
@@ -262,6 +257,67 @@ pub fn append(tx: &mut Tx<'_>, new: &NewRow<'_>) -> Result<i64, StoreError> {
         store_head(tx, &key, &KnownRow { seq, hash })?;
     }
     Ok(seq)
+}
+
+/// Adds an act that waits for a second person, with the name of its subject; gives its number.
+///
+/// # Errors
+/// [`StoreError::Unique`] where the same act on the same order waits; as [`append`].
+pub fn request(tx: &mut Tx<'_>, new: &NewRow<'_>, subject: &str) -> Result<i64, StoreError> {
+    let seq = append(tx, new)?;
+    let digest = act_digest(tx, new.act, new.order_id)?;
+    tx.put(
+        "INSERT INTO open_requests (seq, subject, order_id, act_digest) VALUES ($1, $2, $3, $4)",
+        params![seq, subject, new.order_id, &digest],
+    )?;
+    Ok(seq)
+}
+
+fn act_digest(tx: &mut Tx<'_>, act: &str, order_id: &str) -> Result<String, StoreError> {
+    let fields = serde_json::json!([act, order_id]);
+    Ok(people::phone_digests(tx)?.digest(REQUEST_SCOPE, &fields.to_string()))
+}
+
+/// The open request of an act on an order, where one waits, while no other is added.
+///
+/// # Errors
+/// [`StoreError::Sealing`] where the store has no key; the store's own failures.
+pub fn open_request_of(
+    tx: &mut Tx<'_>,
+    act: &str,
+    order_id: &str,
+) -> Result<Option<AuditRow>, StoreError> {
+    tx.hold(CHAIN)?;
+    let digest = act_digest(tx, act, order_id)?;
+    tx.query_opt(
+        select!("WHERE seq = (SELECT seq FROM open_requests WHERE act_digest = $1)"),
+        params![&digest],
+        read,
+    )
+}
+
+/// The newest open requests about a subject or an order, at most `limit` of each.
+///
+/// # Errors
+/// The store's own failures.
+pub fn open_requests_about(
+    tx: &mut Tx<'_>,
+    subject: &str,
+    order_id: &str,
+    limit: i64,
+) -> Result<Vec<AuditRow>, StoreError> {
+    tx.query_all(
+        select!(
+            "WHERE seq IN (
+                 SELECT seq FROM (SELECT seq FROM open_requests WHERE subject = $1 ORDER BY seq DESC LIMIT $3) AS one
+                 UNION
+                 SELECT seq FROM (SELECT seq FROM open_requests WHERE order_id = $2 AND order_id <> ''
+                     ORDER BY seq DESC LIMIT $3) AS other)
+             ORDER BY seq DESC /* scans */"
+        ),
+        params![subject, order_id, limit],
+        read,
+    )
 }
 
 /// Tag of an act's JSON; empty where it has none.

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use tulay_lender::Lender;
 use tulay_lender::error::{Error, ErrorCode};
-use tulay_staff::act::{Act, TOO_MUCH};
+use tulay_staff::act::{Act, is_too_much};
 use tulay_staff::acts::typed::typed;
 use tulay_staff::meanwhile::{before_act, before_answer};
 use tulay_staff::perform::{answer, look_at_confirmation, perform};
@@ -121,7 +121,7 @@ fn may_be_late(refusal: &Error, signature: &Signature) -> bool {
     match refusal.code() {
         ErrorCode::Conflict => !needs_code,
         ErrorCode::Invalid | ErrorCode::NotFound => {
-            signature.shown.is_some() || refusal.sentence() == TOO_MUCH
+            signature.shown.is_some() || is_too_much(refusal)
         }
         _ => false,
     }
@@ -145,7 +145,7 @@ pub async fn answer_request(
         (true, true) => {
             let now = lender.clock.now();
             let looked = look_at_confirmation(&lender, seq, &signature).await;
-            looked.map(|effect| Outcome::shown(effect, false, now))
+            looked.map(|outcome| Outcome::of(outcome, now))
         }
         (false, true) => Err(Error::invalid("dryRun", "Only a confirmation can be shown")),
         (confirm, false) => {

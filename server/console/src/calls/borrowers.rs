@@ -204,8 +204,7 @@ pub struct DocumentNumber {
 pub struct NoteRequest {
     /// The text, which is erased with the person.
     #[schema(value_type = String, min_length = 1, max_length = 1000)]
-    // A text that is somewhat too long is refused at its field, by the act.
-    text: Bounded<{ 8 * MAX_NOTE_CHARS }>,
+    text: Bounded<MAX_NOTE_CHARS>,
 }
 
 /// A search by name.

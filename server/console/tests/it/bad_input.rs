@@ -216,6 +216,45 @@ async fn staff_14_texts_are_bounded_before_anything_is_done_with_them() {
 }
 
 #[tokio::test]
+async fn staff_14_a_text_that_is_too_long_is_named_with_its_bound() {
+    let console = Console::start().await;
+    let maria = console.first("Maria Cruz").await;
+    let long = "x".repeat(5_000);
+    for (refused, name, bound) in [
+        (maria.get(&format!("find?q={long}")).await, "q", 200),
+        (
+            maria
+                .get(&format!("orders?status=overdue&product={long}"))
+                .await,
+            "product",
+            100,
+        ),
+        (
+            maria.post("find/name", json!({ "name": long })).await,
+            "name",
+            200,
+        ),
+        (
+            maria
+                .post("orders/ord_1/notes", json!({ "text": long }))
+                .await,
+            "text",
+            1000,
+        ),
+    ] {
+        let why = format!("Enter up to {bound} characters");
+        let told = format!("The text of `{name}` is too long. {why}");
+        assert_eq!(refused.refusal(400), told);
+        assert_eq!(refused.body["fields"], json!({ name: why }));
+    }
+    let papers = |reason: &str| maria.post("orders/ord_1/papers", json!({ "reason": reason }));
+    let blank = papers(" ").await;
+    assert_eq!(blank.body["fields"]["reason"], "Write the reason");
+    let long = papers(&long).await;
+    assert_eq!(long.body["fields"]["reason"], "Enter up to 500 characters");
+}
+
+#[tokio::test]
 async fn staff_14_only_the_consoles_own_names_are_answered() {
     let console = Console::start_with("console_hosts = [\"staff.lender.example\"]\n").await;
     let client = Client::new();

@@ -302,3 +302,19 @@ async fn staff_02_a_role_that_is_lacking_refuses_the_act() {
         (&json!("Under review"), &json!([]))
     );
 }
+
+#[tokio::test]
+async fn staff_21_the_only_administrator_is_reset_at_the_server_alone() {
+    let console = Console::start().await;
+    let maria = console.first("Maria Cruz").await;
+    console.add((&maria, None), "Jose Reyes", &["pay"]).await;
+    let reset = |staff: &str| json!({ "act": "reset_staff", "staff": staff });
+    let why =
+        "Nobody else could administer: reset this account at the server with `tulay staff recover`";
+    assert_eq!(maria.dry_run(reset("Maria Cruz")).await.refusal(409), why);
+    assert_eq!(maria.act(reset("Maria Cruz")).await.refusal(409), why);
+    maria.get("me").await.data();
+    assert_eq!(maria.act(reset("Jose Reyes")).await.data()["state"], "done");
+    console.set_up_again("Maria Cruz").await;
+    maria.get("today").await.refusal(401);
+}

@@ -284,9 +284,9 @@ pub fn check_reply(
 ) -> Result<(StoredComplaint, String), Error> {
     let stored = find(tx, id)?;
     let body = checked(&reply.body, MAX_REPLY_CHARS)
-        .map_err(|why| Error::invalid("detail", why.unwrap_or(text("This is required"))))?;
+        .map_err(|why| Error::invalid("body", why.unwrap_or(text("This is required"))))?;
     if reply.images.len() > MAX_IMAGES {
-        return Err(too_many_images("images"));
+        return Err(too_many_images("image"));
     }
     if stored.reply.is_some() {
         return Err(has_its_answer());

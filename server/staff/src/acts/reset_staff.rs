@@ -11,7 +11,7 @@ use tulay_store::{Tx, staff_accounts, staff_sessions};
 
 act! {
     /// Takes password and second factor of an account away and ends its sessions. Its next one-time link is printed at
-    /// the server alone (STAFF-15).
+    /// the server alone (STAFF-15), where the only administrator is reset, too (`tulay staff recover`).
     pub struct ResetStaff of staff {}
     tag: "reset_staff",
     role: Administer,
@@ -22,6 +22,18 @@ act! {
 
 impl Act for ResetStaff {
     fn carry_out(&self, tx: &mut Tx<'_>, _: &Lender, _: Timestamp) -> Result<Effect, Error> {
+        staff_accounts::hold(tx)?;
+        staff_changes::require_another_administrator(tx, &self.staff)?;
+        self.reset(tx)
+    }
+}
+
+impl ResetStaff {
+    /// Resets even the only administrator.
+    ///
+    /// # Errors
+    /// 1004 for another name.
+    pub(crate) fn reset(&self, tx: &mut Tx<'_>) -> Result<Effect, Error> {
         let account = staff_changes::find(tx, &self.staff)?;
         let before = match account.password_hash {
             Some(_) => "set up",

@@ -205,15 +205,28 @@ async fn money_11_an_act_that_is_refused_says_why_and_is_in_no_audit() {
         &["complaint", "acknowledge", &complaint],
         &reply,
     ];
-    let no_line = "It has to be a line of 1 to 500 letters, digits and signs that can be seen";
     let long = "x".repeat(501);
+    let unseen = "Use only letters, digits and signs that can be seen";
+    let too_long = "Enter up to 500 characters";
     for act in acts {
-        for reason in ["", "  ", "a\nb", "a\u{1b}[2J", "a\0b", &long] {
+        for (reason, why) in [
+            ("", "Write the reason"),
+            ("  ", "Write the reason"),
+            ("a\nb", unseen),
+            ("a\u{1b}[2J", unseen),
+            ("a\0b", unseen),
+            (&long, too_long),
+        ] {
             let arguments = [act, &["--reason", reason]].concat();
-            assert_refused(&server, "Maria", &arguments, ErrorCode::Invalid, no_line).await;
+            assert_refused(&server, "Maria", &arguments, ErrorCode::Invalid, why).await;
         }
-        for nobody in ["", " ", "a\tb", &long] {
-            assert_refused(&server, nobody, act, ErrorCode::Invalid, no_line).await;
+        for (nobody, why) in [
+            ("", "This is required"),
+            (" ", "This is required"),
+            ("a\tb", unseen),
+            (&long, too_long),
+        ] {
+            assert_refused(&server, nobody, act, ErrorCode::Invalid, why).await;
         }
     }
     let no_order = "This order was not found";

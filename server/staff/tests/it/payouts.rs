@@ -50,10 +50,16 @@ async fn prov_01_without_a_provider_a_release_is_refused_unless_a_person_names_t
         why,
     )
     .await;
-    let no_line = "It has to be a line of 1 to 500 letters, digits and signs that can be seen";
-    for reference in ["", " ", "a\nb", "a\0b", &"x".repeat(501)] {
+    let unseen = "Use only letters, digits and signs that can be seen";
+    for (reference, why) in [
+        ("", "This is required"),
+        (" ", "This is required"),
+        ("a\nb", unseen),
+        ("a\0b", unseen),
+        (&"x".repeat(501), "Enter up to 500 characters"),
+    ] {
         let arguments = ["release", id, "--by-hand", reference];
-        assert_refused(&server, "Maria", &arguments, ErrorCode::Invalid, no_line).await;
+        assert_refused(&server, "Maria", &arguments, ErrorCode::Invalid, why).await;
     }
     let arguments = ["release", id, "--by-hand", " BPI 7 "];
     let released = said(&server, "Maria", &arguments).await;

@@ -17,8 +17,6 @@ fn of<const N: usize>(arguments: &[String; N]) -> [&str; N] {
     arguments.each_ref().map(String::as_str)
 }
 
-const NO_LINE: &str = "It has to be a line of 1 to 500 letters, digits and signs that can be seen";
-
 #[tokio::test]
 async fn prov_05_a_difference_that_a_person_looked_at_leaves_the_list_and_is_audited() {
     let (server, stub) = start().await;
@@ -43,7 +41,7 @@ async fn prov_05_a_difference_that_a_person_looked_at_leaves_the_list_and_is_aud
         "Maria",
         &of(&clear(" ")),
         ErrorCode::Invalid,
-        NO_LINE,
+        "Write the reason",
     )
     .await;
     let asked = clear("Xendit's support: a test of theirs");
@@ -145,7 +143,7 @@ async fn prov_02_money_that_arrived_beside_the_loans_own_is_listed_until_it_was_
         "Maria",
         &of(&given_back(&reference, "")),
         ErrorCode::Invalid,
-        NO_LINE,
+        "This is required",
     )
     .await;
     let done = said(&server, "Maria", &of(&asked)).await;

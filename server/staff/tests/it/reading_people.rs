@@ -35,7 +35,7 @@ async fn sec_22_the_evidence_of_an_order_is_read_by_who_decides_for_a_reason_tha
         assert_refused(&server, who, &read, ErrorCode::Conflict, NOT_ALLOWED).await;
     }
     let blank = ["evidence", &id, "--reason", " "];
-    let why = "It has to be a line of 1 to 500 letters, digits and signs that can be seen";
+    let why = "Write the reason";
     assert_refused(&server, "Maria", &blank, ErrorCode::Invalid, why).await;
     let before = rows(&server);
     let look = [&read[..], &["--dry-run"]].concat();

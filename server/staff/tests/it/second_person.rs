@@ -1,9 +1,14 @@
 //! An act above a configured sum waits for a second person (MONEY-11), and so do several that are above it together
 //! (MONEY-19).
 
+use std::sync::Arc;
+
 use tulay_lender::error::ErrorCode;
 use tulay_lending::ledger::PostingKind;
 use tulay_lending::state::OrderStatus;
+use tulay_staff::acts::take_payment_back::TakePaymentBack;
+use tulay_staff::perform::perform_alone;
+use tulay_staff::signature::Signature;
 
 use crate::support::bank::{Bank, Mood};
 use crate::support::borrowers::{ANA, BEA, Loan};
@@ -39,6 +44,11 @@ async fn assert_not_confirmed(
 async fn money_11_an_approval_of_more_than_the_sum_waits_until_somebody_else_confirms_it() {
     let server = above(999_999).await;
     let Loan { order_id: id, .. } = server.applied(ANA).await;
+    let looked = said(&server, "Maria", &["approve", &id, "--dry-run"]).await;
+    assert!(
+        looked.ends_with("  a second person would have to confirm it\n"),
+        "{looked}"
+    );
     let waits = format!("{id} waits as 1 for a second person to confirm: approved\n");
     assert_eq!(said(&server, "Maria", &["approve", &id]).await, waits);
     assert_eq!(server.status(&id).await, OrderStatus::UnderReview);
@@ -46,11 +56,6 @@ async fn money_11_an_approval_of_more_than_the_sum_waits_until_somebody_else_con
     let line =
         format!("1\t2026-07-15 09:30:00\trequested\t{id}\tapproved\tMaria\tnot stated\tconsole\n");
     assert_eq!(listed, line);
-    let looked = said(&server, "Maria", &["approve", &id, "--dry-run"]).await;
-    assert!(
-        looked.ends_with("  a second person would have to confirm it\n"),
-        "{looked}"
-    );
 
     let first = "Somebody else has to confirm it than the person who asked for it";
     for maria in ["Maria", " maria ", "MARIA"] {
@@ -210,14 +215,63 @@ async fn money_11_what_is_not_allowed_any_more_is_not_confirmed_and_can_be_rejec
 }
 
 #[tokio::test]
+async fn staff_06_an_act_waits_once_and_the_next_person_is_told_who_asked_for_it() {
+    let server = above(0).await;
+    let Loan { order_id: id, .. } = server.applied(ANA).await;
+    said(&server, "Maria", &["approve", &id]).await;
+    server.seconds_pass(86_400);
+    let when = "on 15 Jul 2026 at 09:30";
+    for (who, asker) in [("Maria", "You"), ("Jose", "Maria")] {
+        let why = format!("{asker} asked for this {when}. It waits for a second person");
+        for words in [&["approve", &id][..], &["approve", &id, "--dry-run"]] {
+            assert_refused(&server, who, words, ErrorCode::Conflict, &why).await;
+        }
+    }
+    let looked = said(&server, "Pia", &["decline", &id, "--dry-run"]).await;
+    let told = format!("  Maria asked {when} to approve ₱10,000.00 of ");
+    assert!(looked.contains(&told), "{looked}");
+    confirm(&server, "Jose", "1").await;
+}
+
+#[tokio::test]
+async fn staff_06_what_waits_about_a_payment_is_told_to_who_posts_it_elsewhere() {
+    let server = above(0).await;
+    let (ana, bea) = (server.overdue(ANA, 5).await, server.overdue(BEA, 5).await);
+    unallocated(&server, "gc_1", 50_000).await;
+    let post = |order_id| ["suspense", "post", "90006", "gc_1", order_id, "--dry-run"];
+    said(&server, "Maria", &post(&ana.order_id)[..5]).await;
+    let looked = said(&server, "Jose", &post(&bea.order_id)).await;
+    let told = "  Maria asked at 09:30 to post ";
+    assert!(looked.contains(told), "{looked}");
+    let waive = ["waive", &ana.order_id, "0.50", "--dry-run"];
+    let looked = said(&server, "Jose", &waive).await;
+    assert!(looked.contains(told), "{looked}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn staff_06_of_two_people_who_ask_for_the_same_at_once_one_asks() {
+    let server = above(0).await;
+    let Loan { order_id: id, .. } = server.applied(ANA).await;
+    let words = ["approve", &id];
+    let (one, other) = tokio::join!(
+        ops(&server.app, "Maria", &words),
+        ops(&server.app, "Jose", &words),
+    );
+    let refusals: Vec<_> = [one, other].into_iter().filter_map(Result::err).collect();
+    assert_eq!(refusals.len(), 1, "{refusals:?}");
+    let why = refusals[0].sentence();
+    assert!(why.ends_with(". It waits for a second person"), "{why}");
+    assert_eq!(said(&server, "Pia", &["requests"]).await.lines().count(), 1);
+}
+
+#[tokio::test]
 async fn money_11_a_release_that_was_done_meanwhile_is_not_paid_again() {
     let bank = Bank::new(Mood::PaysAtOnce);
     let server = above(0).await.paying_by(&bank).await;
     let Loan { order_id: id, .. } = server.applied(ANA).await;
     server.decide(&id, true).await;
-    for _ in 0..2 {
-        said(&server, "Maria", &["release", &id]).await;
-    }
+    said(&server, "Maria", &["release", &id]).await;
+    said(&server, "Maria", &["release", &id, "--by-hand", "BPI 7"]).await;
     confirm(&server, "Jose", "1").await;
     assert_not_confirmed(&server, "Jose", "2", ErrorCode::Conflict, NOT_NOW).await;
     assert_eq!(bank.asked(), 1);
@@ -236,11 +290,18 @@ async fn money_11_a_payment_that_went_to_another_order_is_not_taken_back_by_an_o
     };
     post(&ana.order_id, "1").await;
     said(&server, "Maria", &take_back).await;
-    said(&server, "Maria", &take_back).await;
-    confirm(&server, "Jose", "3").await;
-    post(&bea.order_id, "6").await;
+    let (channel, payment) = ("90006".to_owned(), "gc_1".to_owned());
+    let alone = Arc::new(TakePaymentBack { channel, payment });
+    let done = perform_alone(
+        &server.app,
+        alone,
+        Signature::at_server("a test".to_owned()),
+    )
+    .await;
+    done.expect("it is taken back");
+    post(&bea.order_id, "5").await;
     let other = "It is about another order by now";
-    assert_not_confirmed(&server, "Jose", "4", ErrorCode::Conflict, other).await;
+    assert_not_confirmed(&server, "Jose", "3", ErrorCode::Conflict, other).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -267,9 +328,14 @@ async fn money_11_a_confirmation_needs_a_reason_that_is_one_line() {
     let server = above(0).await;
     let loan = server.applied(ANA).await;
     said(&server, "Maria", &["approve", &loan.order_id]).await;
-    let why = "It has to be a line of 1 to 500 letters, digits and signs that can be seen";
+    let unseen = "Use only letters, digits and signs that can be seen";
     for command in ["confirm", "reject"] {
-        for reason in ["", " ", "a\nb", &"x".repeat(501)] {
+        for (reason, why) in [
+            ("", "Write the reason"),
+            (" ", "Write the reason"),
+            ("a\nb", unseen),
+            (&"x".repeat(501), "Enter up to 500 characters"),
+        ] {
             let arguments = [command, "1", "--reason", reason];
             assert_refused(&server, "Jose", &arguments, ErrorCode::Invalid, why).await;
         }
@@ -303,7 +369,7 @@ async fn money_19_three_waivers_that_are_above_the_sum_together_wait_for_a_secon
     let second = "  a second person would have to confirm it\n";
     assert!(looked.ends_with(second), "{looked}");
     assert!(waits_as(&waive(&server, &ana, "0.90").await, 2));
-    assert!(waits_as(&waive(&server, &ana, "0.90").await, 3));
+    assert!(waits_as(&waive(&server, &ana, "0.91").await, 3));
     // Up to the sum, and not above it.
     let rest = waive(&server, &bea, "0.90").await;
     assert!(is_done(&rest), "another order: {rest}");

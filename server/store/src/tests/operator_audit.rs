@@ -1,8 +1,9 @@
-//! Filters of the audit (STAFF-10).
+//! Filters of the audit (STAFF-10), and its open requests (STAFF-06).
 
-use crate::operator_audit::{self, AuditFilter, NewRow};
+use crate::operator_audit::{self, AuditFilter, NewRow, REQUESTED};
 use crate::tests::on_both_engines;
 use crate::tests::people::{NOW_MS, read, write};
+use crate::{StoreError, Tx};
 
 #[test]
 fn staff_10_each_filter_of_the_audit_reads_its_rows_page_by_page() {
@@ -53,6 +54,60 @@ fn staff_10_each_filter_of_the_audit_reads_its_rows_page_by_page() {
             });
             let found: Vec<_> = found.into_iter().map(|row| row.seq).collect();
             assert_eq!(found, right, "{operator:?} {tag:?} {at_ms:?} {before}");
+        }
+    });
+}
+
+#[test]
+fn staff_06_an_act_on_an_order_waits_once_and_is_found_by_its_subject_and_order() {
+    on_both_engines(|engine| {
+        let store = engine.open();
+        let request = |number, act: &'static str, order_id: &'static str| {
+            move |tx: &mut Tx<'_>| {
+                let new = NewRow {
+                    at_ms: NOW_MS + number,
+                    operator: "Ana",
+                    proof: None,
+                    step: REQUESTED,
+                    act,
+                    order_id,
+                    reason: "",
+                    answers: None,
+                    size_centavos: None,
+                };
+                operator_audit::request(tx, &new, "90006/gc_1")
+            }
+        };
+        for (number, act, order_id) in [
+            (1, r#"{"act":"post_payment"}"#, "ord_1"),
+            (2, r#"{"act":"post_payment"}"#, "ord_2"),
+            (3, r#"{"act":"return_payment"}"#, ""),
+        ] {
+            assert_eq!(write(&store, request(number, act, order_id)), number);
+        }
+        let again = request(4, r#"{"act":"post_payment"}"#, "ord_2");
+        let again = store.write_blocking(again);
+        assert!(matches!(again, Err(StoreError::Unique { .. })), "{again:?}");
+        for (act, order_id, right) in [
+            (r#"{"act":"post_payment"}"#, "ord_2", Some(2)),
+            (r#"{"act":"post_payment"}"#, "ord_3", None),
+        ] {
+            let found = write(&store, move |tx| {
+                operator_audit::open_request_of(tx, act, order_id)
+            });
+            assert_eq!(found.map(|row| row.seq), right, "{order_id}");
+        }
+        for (subject, order_id, limit, right) in [
+            ("90006/gc_1", "ord_1", 9, vec![3, 2, 1]),
+            ("90006/gc_1", "ord_1", 1, vec![3, 1]),
+            ("ord_2", "ord_2", 9, vec![2]),
+            ("Ana", "", 9, vec![]),
+        ] {
+            let found = read(&store, move |tx| {
+                operator_audit::open_requests_about(tx, subject, order_id, limit)
+            });
+            let found: Vec<_> = found.into_iter().map(|row| row.seq).collect();
+            assert_eq!(found, right, "{subject} {order_id} {limit}");
         }
     });
 }

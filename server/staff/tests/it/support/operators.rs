@@ -14,7 +14,7 @@ use tulay_staff::audit::{self, Verification};
 use tulay_staff::borrower_search::id_of;
 use tulay_staff::complaint_replies::prepare_reply;
 use tulay_staff::order_dossier::{HistoryEvent, OrderDossier};
-use tulay_staff::perform::{answer, look_at_confirmation, perform};
+use tulay_staff::perform::{Outcome, answer, look_at_confirmation, perform};
 use tulay_staff::progress::Progress;
 use tulay_staff::signature::Signature;
 use tulay_staff::{order_dossier, owed, refunds, reports, texts};
@@ -248,7 +248,10 @@ async fn answered(
     dry_run: bool,
 ) -> Result<String, Error> {
     if dry_run {
-        let effect = look_at_confirmation(app, number, signature).await?;
+        let Outcome::Shown { effect, .. } = look_at_confirmation(app, number, signature).await?
+        else {
+            unreachable!("it is not carried out");
+        };
         let changed = texts::changed(&effect);
         return Ok(format!(
             "{number} would be confirmed; nothing was done\n{changed}"
