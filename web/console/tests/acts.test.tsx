@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { Outcome } from "../src/api/types.ts";
 import {
@@ -196,8 +196,64 @@ describe("STAFF-05 an act", () => {
     expect((await screen.findByRole("alert")).textContent).toContain("It may have been done");
   });
 
+  it("STAFF-05 a dry run without an answer has done nothing", async () => {
+    serve({
+      "GET /api/orders/ord-1": () => FILE,
+      "POST /api/acts": () => {
+        throw new TypeError("network");
+      },
+    });
+    const user = openConsole("/orders/ord-1");
+    await user.click(await screen.findByRole("button", { name: "Approve" }));
+    await user.type(screen.getByLabelText("Reason"), "Papers agree.");
+    await user.click(screen.getByRole("button", { name: "Show what it does" }));
+    expect((await screen.findByRole("alert")).textContent).toBe(
+      "The server does not answer. Check the connection and try again.",
+    );
+  });
+
+  it("STAFF-19 the reason and the fields of an act survive a page that is left, until Cancel", async () => {
+    serveOrder(() => DONE);
+    const waive = async () => {
+      const user = openConsole("/orders/ord-1");
+      await user.click(await screen.findByRole("button", { name: "Waive" }));
+      return user;
+    };
+    let user = await waive();
+    const sum = () => screen.getByLabelText<HTMLInputElement>("Sum (₱)");
+    const reason = () => screen.getByLabelText<HTMLInputElement>("Reason");
+    const first = sum().value;
+    await user.clear(sum());
+    await user.type(sum(), "1.50");
+    await user.type(reason(), "A flood.");
+    cleanup();
+    user = await waive();
+    expect([sum().value, reason().value]).toEqual(["1.50", "A flood."]);
+    await user.click(screen.getByRole("button", { name: "Cancel" }));
+    await user.click(screen.getByRole("button", { name: "Waive" }));
+    expect([sum().value, reason().value]).toEqual([first, ""]);
+  });
+
+  it("STAFF-19 the reason of an act that was done is forgotten", async () => {
+    serveOrder(() => DONE);
+    const user = openConsole("/orders/ord-1");
+    const dialog = await pressWaiver(user);
+    await user.click(await dialog.findByRole("button", { name: "Close" }));
+    await user.click(screen.getByRole("button", { name: "Waive" }));
+    expect(screen.getByLabelText<HTMLInputElement>("Reason").value).toBe("");
+  });
+
+  it("STAFF-06 who does something else about an order is told what waits about it", async () => {
+    const waiting =
+      "Ben Cruz asked at 14:02 to approve ₱9,800.00 of 1042. It waits for a second person.";
+    serveOrder(() => DONE, { ...SHOWN, open: [waiting] });
+    const user = openConsole("/orders/ord-1");
+    await showApproval(user);
+    expect(screen.getByText(waiting)).toBeTruthy();
+  });
+
   it("STAFF-06 an act that needs a second person says under which number it waits", async () => {
-    serveOrder(() => ({ state: "waits", waits: true, request: 816, effect: null }), {
+    serveOrder(() => ({ state: "waits", waits: true, open: [], request: 816, effect: null }), {
       ...SHOWN,
       waits: true,
     });
@@ -472,16 +528,16 @@ describe("STAFF-06 the second person", () => {
     ]);
   });
 
-  it("STAFF-06 the own request can be taken back, never confirmed", async () => {
+  it("STAFF-06 the own request can be withdrawn, never confirmed", async () => {
     const server = serveRequest(true);
     const user = openConsole("/requests");
-    await user.click(await screen.findByRole("button", { name: "Take back request 812" }));
+    await user.click(await screen.findByRole("button", { name: "Withdraw request 812" }));
     expect(screen.getByText(/another person has to confirm it/)).toBeTruthy();
     const dialog = within(screen.getByRole("dialog", { name: "Request 812" }));
     expect(dialog.queryByRole("button", { name: "Show what it does" })).toBeNull();
     await user.type(dialog.getByLabelText("Your reason"), "The wrong order.");
-    await user.click(dialog.getByRole("button", { name: "Take back" }));
-    expect(await dialog.findByText("Rejected.")).toBeTruthy();
+    await user.click(dialog.getByRole("button", { name: "Withdraw" }));
+    expect(await dialog.findByText("Withdrawn.")).toBeTruthy();
     expect(server.sent(address)).toEqual([
       { confirm: false, reason: "The wrong order.", dryRun: false },
     ]);

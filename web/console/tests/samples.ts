@@ -163,6 +163,7 @@ export const BORROWER: BorrowerFile = {
 export const SHOWN: Outcome = {
   state: "shown",
   waits: false,
+  open: [],
   request: null,
   done: null,
   effect: {

@@ -1,7 +1,16 @@
 import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { ANA, NOTHING_WAITS, openConsole, refused, section, serve } from "./render-console.tsx";
-import { COMPLAINT, FILE, ORDER } from "./samples.ts";
+import { forgetDrafts } from "../src/ui/use-draft.ts";
+import {
+  ANA,
+  NOTHING_WAITS,
+  openConsole,
+  refused,
+  type SentCall,
+  section,
+  serve,
+} from "./render-console.tsx";
+import { COMPLAINT, FILE, ORDER, SHOWN } from "./samples.ts";
 
 async function signIn(user: ReturnType<typeof openConsole>) {
   await user.type(await screen.findByLabelText("Name"), "Ana Reyes");
@@ -211,6 +220,35 @@ describe("STAFF-19 an answer that is not sent yet", () => {
     openConsole("/complaints/c-1");
     const answer = await screen.findByLabelText("Answer to the borrower");
     expect((answer as HTMLTextAreaElement).value).toBe("We looked.");
+  });
+
+  it("STAFF-19 its images survive a page that is left, and are asked for after a reload", async () => {
+    const sent: FormData[] = [];
+    serve({
+      "POST /api/complaints/c-1/open": () => opened,
+      "POST /api/complaints/c1/answer": ({ body }: SentCall) => {
+        sent.push(body as FormData);
+        return { ...SHOWN, effect: null };
+      },
+    });
+    let user = openConsole("/complaints/c-1");
+    const receipt = new File(["picture"], "receipt.png", { type: "image/png" });
+    await user.upload(await screen.findByLabelText("Images"), receipt);
+    await user.type(screen.getByLabelText("Answer to the borrower"), "We looked.");
+    await user.type(screen.getByLabelText("Reason"), "It was late.");
+    cleanup();
+    user = openConsole("/complaints/c-1");
+    expect(await screen.findByText("Chosen: receipt.png.")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Show what it does" }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.get("image")).toMatchObject({ name: "receipt.png" });
+    cleanup();
+    // A reload forgets files, and keeps texts.
+    const texts = Object.entries(sessionStorage);
+    forgetDrafts();
+    for (const [key, text] of texts) sessionStorage.setItem(key, text);
+    openConsole("/complaints/c-1");
+    expect(await screen.findByText("Choose them again: receipt.png.")).toBeTruthy();
   });
 });
 

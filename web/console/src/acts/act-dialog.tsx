@@ -5,6 +5,7 @@ import { useSession } from "../session.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Form, ReasonField } from "../ui/form.tsx";
 import { Facts } from "../ui/page.tsx";
+import { useDraft } from "../ui/use-draft.ts";
 import { writtenMoney } from "../ui/written.ts";
 import { ActFieldInput } from "./act-fields.tsx";
 import {
@@ -47,9 +48,10 @@ function readAct(
   return { act, faults };
 }
 
-/** No order where the search finds nothing: its sentence names what else it takes, and this field does not. */
+/** No order where the search finds or takes nothing: its sentence names what else it takes, and this field does not. */
 function ifUnknown(failure: unknown): Pick<Found, "orders"> {
-  if (failure instanceof ApiFailure && failure.status === 404) return { orders: [] };
+  const isUnknown = failure instanceof ApiFailure && (failure.status === 404 || failure.fields.q);
+  if (isUnknown) return { orders: [] };
   throw failure;
 }
 
@@ -87,6 +89,20 @@ function firstTexts(draft: ActDraft, fields: readonly ActField[], me: Me): Texts
     ...Object.fromEntries(fields.map((field) => [field.name, first(field)])),
     ...draft.typed,
   };
+}
+
+/** The texts of the form: what was typed, and the first ones of the other fields. */
+function useTyped(draft: ActDraft, fields: readonly ActField[], me: Me) {
+  const [first] = useState<Texts>(() => firstTexts(draft, fields, me));
+  const { texts, set, clear } = useDraft(`act ${draft.tag} ${JSON.stringify(draft.given)}`);
+  /** A press, after which what was typed is forgotten. */
+  const untilDone = (call: () => Promise<Outcome>) => async () => {
+    const outcome = await call();
+    clear();
+    return outcome;
+  };
+  const typed: Texts = { ...first, ...texts };
+  return { typed, set, clear, untilDone };
 }
 
 /** The order of a dialog, which is read again: a colleague may have acted on it since the dialog was opened. */
@@ -147,7 +163,7 @@ export function ActDialog({ draft, onClose }: ActDialogProps) {
   const { file, readAgain } = useFile(draft);
   const ofOrder = file && OF_ORDER[draft.tag];
   const fields = kind.fields.filter(({ name }) => !(name in draft.given));
-  const [typed, setTyped] = useState<Texts>(() => firstTexts(draft, fields, me));
+  const { typed, ...kept } = useTyped(draft, fields, me);
   const [own, setOwn] = useState<Texts>({});
   const { isOver, tried } = useOver(draft, fields.length > 0, readAgain);
   const decision = useDecision();
@@ -167,7 +183,7 @@ export function ActDialog({ draft, onClose }: ActDialogProps) {
     );
   }
   const onText = (name: string) => (text: string) => {
-    setTyped((last) => ({ ...last, [name]: text }));
+    kept.set(name, text);
     setOwn({});
     decision.onTyped();
   };
@@ -182,7 +198,7 @@ export function ActDialog({ draft, onClose }: ActDialogProps) {
         dryRun,
         shown: shown?.effect?.digest,
       });
-    if (shown) decision.onDecide(tried(send(false), send(true)));
+    if (shown) decision.onDecide(tried(kept.untilDone(send(false)), send(true)));
     else {
       const show = async () => {
         await readAgain();
@@ -200,7 +216,10 @@ export function ActDialog({ draft, onClose }: ActDialogProps) {
         fields={shownBelow}
         submit={shown ? finalPress(kind.press, shown, me.currency) : "Show what it does"}
         onSubmit={onSubmit}
-        onCancel={onClose}
+        onCancel={() => {
+          kept.clear();
+          onClose();
+        }}
       >
         {file && !draft.file && <p>{subjectOf(file, me.currency)}</p>}
         <p>{draft.subject}</p>

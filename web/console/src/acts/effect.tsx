@@ -82,7 +82,7 @@ export function AboutOrder({ order }: { readonly order: NonNullable<Effect["orde
 
 /** The answer of a dry run. */
 export function ShownEffect({ outcome, atOnce, about }: ShownEffectProps) {
-  const { effect, waits } = outcome;
+  const { effect, waits, open } = outcome;
   const region = useRef<HTMLElement>(null);
   // It is read before the next press, which a repeated Enter must not be.
   useEffect(() => region.current?.focus(), []);
@@ -95,6 +95,11 @@ export function ShownEffect({ outcome, atOnce, about }: ShownEffectProps) {
       ) : (
         <p className={page.quiet}>{atOnce}</p>
       )}
+      {open.map((sentence) => (
+        <Notice key={sentence} tone="warning">
+          {sentence}
+        </Notice>
+      ))}
     </section>
   );
 }

@@ -7,6 +7,7 @@ import form from "../ui/form.module.css";
 import { Form, ReasonField } from "../ui/form.tsx";
 import { Notice } from "../ui/notice.tsx";
 import page from "../ui/page.module.css";
+import { useDraft } from "../ui/use-draft.ts";
 import { writtenMoment, writtenMoney } from "../ui/written.ts";
 import { ShownEffect } from "./effect.tsx";
 import { Over, Result } from "./result.tsx";
@@ -25,9 +26,10 @@ export function writtenObstacle(why: string): string {
 
 const NO_REASON = "Write the reason: it is kept with the answer.";
 
-/** Confirms or rejects what a colleague asked for; the own request can only be rejected. */
+/** Confirms or rejects what a colleague asked for; the own request can only be withdrawn. */
 export function RequestDialog({ request, isOpen, onClose }: RequestDialogProps) {
-  const [reason, setReason] = useState("");
+  const draft = useDraft(`request ${request.seq}`);
+  const reason = draft.texts.reason ?? "";
   const [fault, setFault] = useState<string>();
   const decision = useDecision();
   const { me } = useSession();
@@ -36,7 +38,11 @@ export function RequestDialog({ request, isOpen, onClose }: RequestDialogProps) 
   if (result) {
     return (
       <Dialog title={title} onClose={onClose}>
-        <Result outcome={result} onClose={onClose} />
+        <Result
+          outcome={result}
+          refused={request.isOwn ? "Withdrawn." : "Rejected."}
+          onClose={onClose}
+        />
       </Dialog>
     );
   }
@@ -59,11 +65,15 @@ export function RequestDialog({ request, isOpen, onClose }: RequestDialogProps) 
     if (reason.trim()) act();
     else setFault(NO_REASON);
   };
-  const reject = withReason(() => decision.onDecide(send(false, false)));
-  const confirm = withReason(() =>
-    shown ? decision.onDecide(send(true, false)) : decision.onShow(send(true, true)),
-  );
-  const rejectWord = request.isOwn ? "Take back" : "Reject";
+  const decide = (confirm: boolean) =>
+    decision.onDecide(async () => {
+      const outcome = await send(confirm, false)();
+      draft.clear();
+      return outcome;
+    });
+  const reject = withReason(() => decide(false));
+  const confirm = withReason(() => (shown ? decide(true) : decision.onShow(send(true, true))));
+  const rejectWord = request.isOwn ? "Withdraw" : "Reject";
   const sum =
     request.sizeCentavos === null ? "" : ` ${writtenMoney(request.sizeCentavos, me.currency)}`;
   return (
@@ -73,7 +83,10 @@ export function RequestDialog({ request, isOpen, onClose }: RequestDialogProps) 
         fields={["reason"]}
         submit={mayConfirm ? (shown ? `Confirm${sum}` : "Show what it does") : rejectWord}
         onSubmit={mayConfirm ? confirm : reject}
-        onCancel={onClose}
+        onCancel={() => {
+          draft.clear();
+          onClose();
+        }}
         other={
           mayConfirm && (
             <button
@@ -92,7 +105,7 @@ export function RequestDialog({ request, isOpen, onClose }: RequestDialogProps) 
           label="Your reason"
           value={reason}
           onValue={(text) => {
-            setReason(text);
+            draft.set("reason", text);
             setFault(undefined);
             decision.onTyped();
           }}

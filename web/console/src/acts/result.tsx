@@ -7,6 +7,8 @@ import { Changes } from "./effect.tsx";
 
 interface ResultProps {
   readonly outcome: Outcome;
+  /** The sentence on a request that is not confirmed. */
+  readonly refused?: string;
   /** The act; its effect on its person and the next step follow. */
   readonly tag?: ActTag;
   readonly onClose: () => void;
@@ -44,7 +46,7 @@ export function Over({ subject, why, onClose }: OverProps) {
 }
 
 /** Outcome of a press. */
-export function Result({ outcome, tag, onClose }: ResultProps) {
+export function Result({ outcome, refused, tag, onClose }: ResultProps) {
   return (
     <div className={form.form}>
       {outcome.state === "waits" ? (
@@ -53,7 +55,7 @@ export function Result({ outcome, tag, onClose }: ResultProps) {
         </Notice>
       ) : (
         <Notice tone="success">
-          {outcome.state === "rejected" ? "Rejected." : `${outcome.done ?? "Done"}.`}
+          {outcome.state === "rejected" ? refused : `${outcome.done ?? "Done"}.`}
         </Notice>
       )}
       {outcome.state === "done" && outcome.effect && <Changes effect={outcome.effect} />}

@@ -45,6 +45,12 @@ const NO_ANSWER_TO_ACT =
 /** Header of a reading that nobody asked for: the server does not take it as use of the session. */
 const REFRESH = "x-refresh";
 
+/** A call that shows an act only. */
+function isDryRun(body: unknown): boolean {
+  if (body instanceof FormData) return body.get("dryRun") === "true";
+  return (body as { readonly dryRun?: boolean } | undefined)?.dryRun === true;
+}
+
 async function send(
   method: string,
   path: string,
@@ -63,7 +69,7 @@ async function send(
       ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
     });
   } catch {
-    throw new ApiFailure(0, method === "GET" ? NO_ANSWER : NO_ANSWER_TO_ACT);
+    throw new ApiFailure(0, method === "GET" || isDryRun(body) ? NO_ANSWER : NO_ANSWER_TO_ACT);
   }
 }
 

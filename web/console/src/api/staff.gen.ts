@@ -1396,6 +1396,8 @@ export interface components {
             /** @description Sentence on what was done; null where nothing was. */
             done: string | null;
             effect: components["schemas"]["Effect"] | null;
+            /** @description Sentences on what waits for a second person about the subject of a dry run. */
+            open: string[];
             /**
              * Format: int64
              * @description Number of the request that waits.

@@ -19,7 +19,6 @@ interface AnswerFormProps {
 export function AnswerForm({ complaint, isOpen }: AnswerFormProps) {
   const draft = useDraft(`answer ${complaint}`);
   const { body = "", reason = "" } = draft.texts;
-  const [images, setImages] = useState<readonly File[]>([]);
   const [own, setOwn] = useState<Readonly<Record<string, string>>>({});
   const decision = useDecision();
   const { press, shown, result } = decision;
@@ -40,7 +39,7 @@ export function AnswerForm({ complaint, isOpen }: AnswerFormProps) {
       const parts = new FormData();
       parts.append("body", body.trim());
       parts.append("reason", reason.trim());
-      for (const image of images) parts.append("image", image);
+      for (const image of draft.files) parts.append("image", image);
       parts.append("dryRun", String(dryRun));
       return post<Outcome>(`/api/complaints/${encodeURIComponent(complaint)}/answer`, parts);
     };
@@ -77,7 +76,12 @@ export function AnswerForm({ complaint, isOpen }: AnswerFormProps) {
           onSubmit={onSubmit}
         >
           {field}
-          <ImageField onImages={typing(setImages)} fault={faults.image} />
+          <ImageField
+            names={draft.fileNames}
+            areKept={draft.files.length > 0}
+            onImages={typing(draft.setFiles)}
+            fault={faults.image}
+          />
           <TextField
             label="Reason"
             hint="For the audit: the borrower does not see it."
@@ -112,16 +116,21 @@ function KeptAnswer({ failure, children }: KeptAnswerProps) {
 }
 
 interface ImageFieldProps {
+  /** The names of the chosen images. */
+  readonly names: string;
+  /** False once the page was loaded again, which forgets images. */
+  readonly areKept: boolean;
   readonly onImages: (images: readonly File[]) => void;
   readonly fault: string | undefined;
 }
 
-function ImageField({ onImages, fault }: ImageFieldProps) {
+function ImageField({ names, areKept, onImages, fault }: ImageFieldProps) {
+  const lost = names && !areKept ? `Choose them again: ${names}.` : undefined;
   return (
     <Labelled
       label="Images"
-      hint="JPEG or PNG."
-      fault={fault}
+      hint={names ? `Chosen: ${names}.` : "JPEG or PNG."}
+      fault={fault ?? lost}
       control={(given) => (
         <input
           {...given}

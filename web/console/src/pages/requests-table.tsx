@@ -53,10 +53,10 @@ export function RequestsTable({ section, isPage, sorting }: RequestsTableProps) 
           <button
             type="button"
             className={form.button}
-            aria-label={`${request.isOwn ? "Take back" : "Answer"} request ${request.seq}`}
+            aria-label={`${request.isOwn ? "Withdraw" : "Answer"} request ${request.seq}`}
             onClick={() => setOpen(request)}
           >
-            {request.isOwn ? "Take back" : "Answer"}
+            {request.isOwn ? "Withdraw" : "Answer"}
           </button>
         ),
       isNarrow: true,

@@ -11,9 +11,15 @@ function stored(key: string): Texts {
   }
 }
 
+/** Files that were chosen in a form and are not sent yet, by its key: they are kept as long as the page is not loaded again. */
+const chosen = new Map<string, readonly File[]>();
+
+/** The field whose text is the names of the files, which outlive them. */
+const FILES = "files";
+
 /**
- * The texts of a form, which survive a reload of the tab and a page that is left. The browser asks before a tab is closed that
- * has some.
+ * The texts of a form, which survive a reload of the tab and a page that is left, and its files, which survive the latter. The
+ * browser asks before a tab is closed that has some.
  */
 export function useDraft(name: string) {
   const key = `draft ${name}`;
@@ -30,11 +36,23 @@ export function useDraft(name: string) {
     return () => window.removeEventListener("beforeunload", ask);
   }, [key, texts, isEmpty]);
   const set = (field: string, text: string) => setTexts((last) => ({ ...last, [field]: text }));
-  return { texts, set, clear: () => setTexts({}) };
+  const files = chosen.get(key) ?? [];
+  const setFiles = (next: readonly File[]) => {
+    chosen.set(key, next);
+    set(FILES, next.map(({ name }) => name).join(", "));
+  };
+  const clear = () => {
+    chosen.delete(key);
+    // A form that closes with this has no effect any more.
+    sessionStorage.removeItem(key);
+    setTexts({});
+  };
+  return { texts, set, files, fileNames: texts[FILES] ?? "", setFiles, clear };
 }
 
 /** Forgets every draft: the next person at this tab is another. */
 export function forgetDrafts(): void {
+  chosen.clear();
   for (const key of Object.keys(sessionStorage)) {
     if (key.startsWith("draft ")) sessionStorage.removeItem(key);
   }
