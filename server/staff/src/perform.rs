@@ -46,7 +46,7 @@ pub enum Outcome {
     /// Dry run: nothing is stored, sent or paid.
     Shown {
         /// The effect that it would have.
-        effect: Effect,
+        effect: Box<Effect>,
         /// True if a second person would have to confirm it.
         waits: bool,
         /// What waits for a second person about the same subject, in sentences.
@@ -125,24 +125,35 @@ pub async fn perform(
             Err(*refusal)
         }
         Err(Stop::Undone(effect, waits, open)) if dry_run => Ok(Outcome::Shown {
-            effect: *effect,
+            effect,
             waits,
             open,
         }),
-        Err(Stop::Undone(effect, ..)) => {
-            let request = lender.store.write(move |tx| {
-                let (act, signature) = &*asked;
-                access::require_actor(tx, signature, act.role())?;
-                open_requests::refuse_same(tx, act.as_ref(), &effect, signature, now)?;
-                let json = act.audit_json()?;
-                let row = row_of((REQUESTED, None), &effect, &json, signature, now);
-                Ok::<_, Error>(operator_audit::request(tx, &row, act.subject().name())?)
-            });
-            let number = request.await?;
-            lender.security.note(SecurityEvent::OperatorAct, REQUESTED);
-            Ok(Outcome::Waits(number))
-        }
+        Err(Stop::Undone(effect, ..)) => keep(lender, asked, *effect, now).await,
     }
+}
+
+/// Keeps an act for a second person.
+///
+/// # Errors
+/// As [`perform`].
+async fn keep(
+    lender: &Lender,
+    asked: Arc<(Arc<dyn Act>, Signature)>,
+    effect: Effect,
+    now: Timestamp,
+) -> Result<Outcome, Error> {
+    let request = lender.store.write(move |tx| {
+        let (act, signature) = &*asked;
+        access::require_actor(tx, signature, act.role())?;
+        open_requests::refuse_same(tx, act.as_ref(), &effect, signature, now)?;
+        let json = act.audit_json()?;
+        let row = row_of((REQUESTED, None), &effect, &json, signature, now);
+        Ok::<_, Error>(operator_audit::request(tx, &row, act.subject().name())?)
+    });
+    let number = request.await?;
+    lender.security.note(SecurityEvent::OperatorAct, REQUESTED);
+    Ok(Outcome::Waits(number))
 }
 
 /// Refuses an act that moves money, or an administrator's, of an operator whose second factor was not proven a short

@@ -29,7 +29,8 @@ pub fn outcome(
             let second = "  a second person would have to confirm it\n";
             let second = if *waits { second } else { "" };
             let changed = changed(effect);
-            let open: String = open.iter().map(|it| format!("  {}\n", plain(it))).collect();
+            let open = open.iter().map(|it| format!("  {}\n", plain(it)));
+            let open = open.collect::<Vec<_>>().concat();
             Ok(format!(
                 "{subject} would be {past_tense}; nothing was done\n{changed}{open}{second}"
             ))

@@ -187,6 +187,34 @@ async fn money_11_a_dry_run_of_what_is_not_allowed_is_refused() {
     }
 }
 
+/// Every act refuses a reason and a name that cannot be read.
+async fn assert_signed_well(server: &Server, acts: [&[&str]; 7]) {
+    let long = "x".repeat(501);
+    let unseen = "Use only letters, digits and signs that can be seen";
+    let too_long = "Enter up to 500 characters";
+    for act in acts {
+        for (reason, why) in [
+            ("", "Write the reason"),
+            ("  ", "Write the reason"),
+            ("a\nb", unseen),
+            ("a\u{1b}[2J", unseen),
+            ("a\0b", unseen),
+            (&long, too_long),
+        ] {
+            let arguments = [act, &["--reason", reason]].concat();
+            assert_refused(server, "Maria", &arguments, ErrorCode::Invalid, why).await;
+        }
+        for (nobody, why) in [
+            ("", "This is required"),
+            (" ", "This is required"),
+            ("a\tb", unseen),
+            (&long, too_long),
+        ] {
+            assert_refused(server, nobody, act, ErrorCode::Invalid, why).await;
+        }
+    }
+}
+
 #[tokio::test]
 async fn money_11_an_act_that_is_refused_says_why_and_is_in_no_audit() {
     let server = start().await;
@@ -205,30 +233,7 @@ async fn money_11_an_act_that_is_refused_says_why_and_is_in_no_audit() {
         &["complaint", "acknowledge", &complaint],
         &reply,
     ];
-    let long = "x".repeat(501);
-    let unseen = "Use only letters, digits and signs that can be seen";
-    let too_long = "Enter up to 500 characters";
-    for act in acts {
-        for (reason, why) in [
-            ("", "Write the reason"),
-            ("  ", "Write the reason"),
-            ("a\nb", unseen),
-            ("a\u{1b}[2J", unseen),
-            ("a\0b", unseen),
-            (&long, too_long),
-        ] {
-            let arguments = [act, &["--reason", reason]].concat();
-            assert_refused(&server, "Maria", &arguments, ErrorCode::Invalid, why).await;
-        }
-        for (nobody, why) in [
-            ("", "This is required"),
-            (" ", "This is required"),
-            ("a\tb", unseen),
-            (&long, too_long),
-        ] {
-            assert_refused(&server, nobody, act, ErrorCode::Invalid, why).await;
-        }
-    }
+    assert_signed_well(&server, acts).await;
     let no_order = "This order was not found";
     for order in ["", "ord_none", "ord_00000000000000000000000000"] {
         for act in ["approve", "decline", "release"] {

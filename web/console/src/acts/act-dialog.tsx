@@ -156,39 +156,64 @@ function useOver(draft: ActDraft, hasFields: boolean, readAgain: () => Promise<O
   return { isOver, tried };
 }
 
+interface SubjectProps {
+  readonly draft: ActDraft;
+  readonly file: OrderFile | undefined;
+  readonly currency: string;
+}
+
+/** The subject of the act, its effect, and what there is of an order before it. */
+function Subject({ draft, file, currency }: SubjectProps) {
+  const ofOrder = OF_ORDER[draft.tag];
+  return (
+    <>
+      {file && !draft.file && <p>{subjectOf(file, currency)}</p>}
+      <p>{draft.subject}</p>
+      {MEANINGS[draft.tag] && <p>{MEANINGS[draft.tag]}</p>}
+      {file && ofOrder && <Facts facts={ofOrder.facts(file)} />}
+    </>
+  );
+}
+
+interface EndProps extends ActDialogProps {
+  readonly result: Outcome | null;
+  readonly over: string | undefined;
+}
+
+/** The end of an act: its result, or the reason why it is over. */
+function End({ draft, onClose, result, over = "" }: EndProps) {
+  return (
+    <Dialog title={ACTS[draft.tag].title} onClose={onClose}>
+      {result ? (
+        <Result outcome={result} tag={draft.tag} onClose={onClose} />
+      ) : (
+        <Over subject={draft.subject} why={over} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
 /** The dialog of any act: its fields, a reason, what it will do, and only then the press. */
 export function ActDialog({ draft, onClose }: ActDialogProps) {
   const { me } = useSession();
   const kind = ACTS[draft.tag];
   const { file, readAgain } = useFile(draft);
-  const ofOrder = file && OF_ORDER[draft.tag];
   const fields = kind.fields.filter(({ name }) => !(name in draft.given));
   const { typed, ...kept } = useTyped(draft, fields, me);
   const [own, setOwn] = useState<Texts>({});
   const { isOver, tried } = useOver(draft, fields.length > 0, readAgain);
   const decision = useDecision();
   const { press, shown, result } = decision;
-  if (result) {
-    return (
-      <Dialog title={kind.title} onClose={onClose}>
-        <Result outcome={result} tag={draft.tag} onClose={onClose} />
-      </Dialog>
-    );
-  }
-  if (isOver && press.failure) {
-    return (
-      <Dialog title={kind.title} onClose={onClose}>
-        <Over subject={draft.subject} why={press.failure.message} onClose={onClose} />
-      </Dialog>
-    );
-  }
+  const over = isOver ? press.failure?.message : undefined;
+  if (result || over) return <End {...{ draft, onClose, result, over }} />;
   const onText = (name: string) => (text: string) => {
     kept.set(name, text);
     setOwn({});
     decision.onTyped();
   };
   const onSubmit = () => {
-    const { act, faults } = readAct(draft, fields, typed, file && ofOrder?.mostCentavos?.(file));
+    const most = file && OF_ORDER[draft.tag]?.mostCentavos?.(file);
+    const { act, faults } = readAct(draft, fields, typed, most);
     setOwn(faults);
     if (Object.keys(faults).length > 0) return;
     const send = (dryRun: boolean) => async () =>
@@ -208,12 +233,11 @@ export function ActDialog({ draft, onClose }: ActDialogProps) {
     }
   };
   const faults: Texts = { ...press.failure?.fields, ...own };
-  const shownBelow = [...fields.map(({ name }) => name), "reason"];
   return (
     <Dialog title={kind.title} onClose={onClose}>
       <Form
         press={press}
-        fields={shownBelow}
+        fields={[...fields.map(({ name }) => name), "reason"]}
         submit={shown ? finalPress(kind.press, shown, me.currency) : "Show what it does"}
         onSubmit={onSubmit}
         onCancel={() => {
@@ -221,10 +245,7 @@ export function ActDialog({ draft, onClose }: ActDialogProps) {
           onClose();
         }}
       >
-        {file && !draft.file && <p>{subjectOf(file, me.currency)}</p>}
-        <p>{draft.subject}</p>
-        {MEANINGS[draft.tag] && <p>{MEANINGS[draft.tag]}</p>}
-        {ofOrder && <Facts facts={ofOrder.facts(file)} />}
+        <Subject draft={draft} file={file} currency={me.currency} />
         {fields.map((field) => (
           <ActFieldInput
             key={field.name}
