@@ -70,6 +70,7 @@ test("UI-05 BIND-01 BIND-02 BIND-04 BIND-05 BIND-09 BIND-10 the form has the cho
   });
 
   await test.step("missing and malformed fields are named, and nothing is sent", async () => {
+    await page.evaluate(() => sessionStorage.removeItem("tulay.account"));
     await openFor(page, demo, "needs-account");
     await page.getByLabel("GCash number").fill("0917123");
     await page.getByLabel("Account holder").fill("");
