@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { Action, LogEntry } from "../contract.gen.ts";
 import { fakePhone, IN_REPAYMENT, NEW_PHONE } from "../testing/fakePhone.tsx";
 import type { NewRow } from "../timeline/row.ts";
-import { packed, unpacked } from "./bugFile.ts";
+import { type Message, packed, unpacked } from "./bugFile.ts";
 import { asHar } from "./har.ts";
 import { difference, translated } from "./messages.ts";
 import { Recorder, stepOf } from "./recorder.ts";
@@ -130,11 +130,11 @@ describe("the recorder", () => {
       sender: { origin: "https://h5.example", isMainFrame: true, url: "" },
       verdict: { kind: "accepted", note: null },
     }) as unknown as LogEntry;
-  const file = (steps: Parameters<typeof packed>[0]["steps"]) =>
+  const file = (steps: Step[], messages: Message[] = []) =>
     packed({
       manifest,
       steps,
-      messages: [],
+      messages,
       calls: asHar([], ""),
       storage: { local: {}, session: {} },
     });
@@ -407,6 +407,32 @@ describe("the recorder", () => {
       [expect.stringContaining("The bug is there. Step 1, Expect page /thanks/•••:"), true],
       ["1 step: the bug is no longer there.", false],
     ]);
+  });
+
+  it("QA-10 a replay that is stopped says so, at its beginning and at its end, too", async () => {
+    const update = { seq: 0, effects: [], state: NEW_PHONE, partial: false };
+    const rows: NewRow[] = [];
+    const reset = () => {
+      void recorder.stop();
+      return answers["/demo/reset"];
+    };
+    const phone = fakePhone(NEW_PHONE, { ...answers, "/demo/reset": reset });
+    const recorder = new Recorder(phone.host, update, (row) => rows.push(row));
+    await recorder.open(file([{ kind: "back", on: "" }]));
+    // The scenario that was picked comes to the recorder after the stop.
+    recorder.follow({ ...update, seq: 1, state: { ...NEW_PHONE, scenario: "guest" } });
+    const text = "Step 1, Back: Stopped.";
+    expect(recorder.shown().outcome).toEqual({ kind: "bad", text });
+    expect(rows.at(-1)).toMatchObject({ title: text, isBad: true });
+
+    const other = new Recorder(fakePhone(NEW_PHONE, answers).host, update);
+    const missing = { name: null, wireName: "missing", payload: {}, verdict: "accepted" as const };
+    const steps: Step[] = [{ kind: "back", on: "" }];
+    const opened = other.open(file(steps, [missing]));
+    await vi.waitFor(() => expect(other.shown().done).toBe(1));
+    await other.stop();
+    await opened;
+    expect(other.shown().outcome).toEqual({ kind: "bad", text: "Stopped." });
   });
 
   it("QA-10 a broken file takes the marks of the former replay away", async () => {

@@ -51,8 +51,8 @@ export type Shown = {
   messages: Message[];
   /** True if there is a recording to replay and to save. */
   hasFile: boolean;
-  /** End of the replay, or the fault. */
-  outcome: { kind: "good" | "bad"; text: string } | null;
+  /** End of the replay, or why something else was refused. */
+  outcome: { kind: "good" | "bad" | "refused"; text: string } | null;
 };
 
 /** Reason why no other recording can be replayed, saved or opened now. */
@@ -116,7 +116,7 @@ export class Recorder {
     this.#update = update;
     if (this.#shown.mode === "idle") {
       // A refusal was about the scenario that was there.
-      const isOld = update.state.scenario !== scenario && this.#shown.outcome?.kind === "bad";
+      const isOld = update.state.scenario !== scenario && this.#shown.outcome?.kind === "refused";
       if (isOld) this.#show({ outcome: null });
       return;
     }
@@ -434,6 +434,7 @@ export class Recorder {
         async () =>
           difference(recorded, this.#shown.messages) ||
           endsElsewhere(manifest, await visiblePath(this.#host)),
+        this.#check,
       );
       const messages =
         recorded.length === 0 ? "no message" : `the same ${counted(recorded.length, "message")}`;
@@ -475,11 +476,13 @@ export class Recorder {
       calls: () => this.#calls,
       from,
       to,
-      check: () => {
-        if (this.#stopped) throw new Error("Stopped.");
-      },
+      check: this.#check,
     };
   }
+
+  readonly #check = () => {
+    if (this.#stopped) throw new Error("Stopped.");
+  };
 
   /** Lets the test of a bug file do the steps: messages and calls count from here. */
   watch(): void {
@@ -512,7 +515,7 @@ export class Recorder {
 
   /** Shows what was wrong with a file or a press. */
   fail(failure: Error): void {
-    this.#show({ outcome: { kind: "bad", text: failure.message } });
+    this.#show({ outcome: { kind: "refused", text: failure.message } });
   }
 }
 

@@ -146,8 +146,14 @@ async function kept(stage: Stage, whyNot: () => Promise<string | null>): Promise
 }
 
 /** Gives what differs time to come: the last messages may be on their way. */
-export async function settled(differs: () => Promise<string>): Promise<string> {
-  for (let polls = 0; polls < MOST_POLLS / 2 && (await differs()); polls += 1) await pause();
+export async function settled(
+  differs: () => Promise<string>,
+  check: Stage["check"],
+): Promise<string> {
+  for (let polls = 0; polls < MOST_POLLS / 2 && (await differs()); polls += 1) {
+    await pause();
+    check();
+  }
   return differs();
 }
 
