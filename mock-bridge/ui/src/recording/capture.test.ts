@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
 import type { PageWindow } from "../host/pageFrame.ts";
-import { hearPage } from "./capture.ts";
+import { expectedOf, hearPage } from "./capture.ts";
 import { asHar, type SeenCall } from "./har.ts";
 import type { Step } from "./steps.ts";
 
@@ -106,4 +106,20 @@ it("QA-09 a double tap on a labelled choice is two taps", () => {
     { kind: "tap", at },
     { kind: "tap", at, afterMs: 80 },
   ]);
+});
+
+it("QA-09 an amount of which one part is tapped is expected with sign and digits", () => {
+  // The test's browser has no style of its own for them.
+  const style = "<style>span, b, i, a, small { display: inline }</style>";
+  const amount = "<span>−<span><b>₱</b></span>1,000<small>.00</small></span>";
+  document.body.innerHTML = `${style}<p>Overdue<br>Pay ${amount} by <i>5 May</i>, <a href="/">see why</a>.</p>`;
+  const textOf = (selector: string) => {
+    const picked = expectedOf(document.querySelector(selector) as Element);
+    return picked?.kind === "expectText" && picked.text;
+  };
+  for (const part of ["p > span", "span > span", "b", "small"]) {
+    expect(textOf(part), part).toBe("−₱1,000.00");
+  }
+  expect(textOf("i")).toBe("5 May");
+  expect(textOf("a")).toBe("see why");
 });

@@ -186,9 +186,38 @@ export function expectedOf(tapped: Element): Deed | undefined {
     const at = isSecret(field) ? undefined : locatorOf(field);
     return at && { kind: "expectValue", at, value: field.value };
   }
+  const [picked] = linesOf(element);
+  const text = picked && linesOf(readAsOne(element)).find((line) => line.includes(picked));
+  return text ? { kind: "expectText", text: text.slice(0, 500) } : undefined;
+}
+
+/** The lines of an element as a person sees them. */
+function linesOf(element: Element): string[] {
   // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not there for the tester
-  const words = ((element as HTMLElement).innerText ?? "").split("\n").find((it) => it.trim());
-  return words ? { kind: "expectText", text: words.trim().slice(0, 500) } : undefined;
+  const lines = ((element as HTMLElement).innerText ?? "").split("\n");
+  return lines.map((line) => line.trim()).filter((line) => line !== "");
+}
+
+/** The least element around a tapped one that cuts no word or amount: a sign belongs to its digits. */
+function readAsOne(tapped: Element): Element {
+  let whole = tapped;
+  for (let it = tapped; isInline(it) && it.parentElement; it = it.parentElement) {
+    const { previousSibling, nextSibling } = it;
+    if (isGlued(previousSibling, it) || isGlued(it, nextSibling)) whole = it.parentElement;
+  }
+  return whole;
+}
+
+const isInline = (element: Element) =>
+  element.ownerDocument.defaultView?.getComputedStyle(element).display === "inline";
+
+/** Returns true where one word or amount goes over from one part of a line to the next. */
+function isGlued(left: Node | null, right: Node | null): boolean {
+  const isOfLine = (it: Node | null) =>
+    it?.nodeType !== Node.ELEMENT_NODE || isInline(it as Element);
+  if (!isOfLine(left) || !isOfLine(right)) return false;
+  const edge = `${left?.textContent?.slice(-2) ?? ""}\n${right?.textContent?.slice(0, 2) ?? ""}`;
+  return /[\p{L}\p{N}\p{S}][.,]?\n[.,]?[\p{L}\p{N}\p{S}]/u.test(edge);
 }
 
 /** Elements that are chosen or not. */
