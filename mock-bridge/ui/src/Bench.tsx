@@ -66,9 +66,9 @@ export function Bench() {
           </button>
         ))}
       </nav>
-      {work.problem && side !== "inspector" && (
-        <p className={styles.problem} role="alert">
-          {work.problem}
+      {work.said && side !== "inspector" && (
+        <p className={styles.said} role={work.said.role}>
+          {work.said.text}
         </p>
       )}
       <Quiet value={work.quiet}>

@@ -20,7 +20,7 @@ import type { Work } from "./useWork.ts";
 
 /** The recorder, always in sight, and one of the other tools. */
 export function Panel({ work }: { work: Work }) {
-  const { attempt, act, inTurn, forAll, problem, faults } = work;
+  const { attempt, act, inTurn, forAll, said, faults } = work;
   const guest = useGuest();
   const [shown, show] = useState("timeline");
   const openFaults = () => {
@@ -99,9 +99,9 @@ export function Panel({ work }: { work: Work }) {
         <Recording recorder={work.recorder} shown={work.recorded} inTurn={inTurn} forAll={forAll} />
         {faults && <FaultsBadge faults={faults} open={openFaults} />}
       </div>
-      {problem && (
-        <p className={styles.problem} role="alert">
-          {problem}
+      {said && (
+        <p className={styles.said} role={said.role}>
+          {said.text}
         </p>
       )}
       <Tabs tabs={tabs.filter((tab) => tab !== null)} shown={shown} show={show} />

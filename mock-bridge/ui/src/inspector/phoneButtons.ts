@@ -4,6 +4,7 @@ import type { Host } from "../host/host.ts";
 import { NO_PAGE } from "../recording/answer.ts";
 import type { ForAll } from "./ForAll.tsx";
 import type { IconName } from "./Icon.tsx";
+import { Hint } from "./useWork.ts";
 
 /** A button of the phone. */
 export type PhoneButton = {
@@ -62,14 +63,13 @@ export function hardwareButtons(host: Host, state: State): PhoneButton[] {
   ];
 }
 
-/** Gives the phone a keyboard. Throws where it does not come yet, with what brings it. */
+/** Gives the phone a keyboard. Throws a hint where it does not come yet, with what brings it. */
 async function takeKeys(host: Host, keyboard: Keyboard): Promise<void> {
   await host.act({ kind: "takeKeyboard", keyboard });
   const page = await host.askPage({ kind: "look" });
   if (!page)
-    throw new Error("The keyboard is on: it comes with a text field of a page. None is open.");
-  if (!page.isInField)
-    throw new Error("The keyboard is on: choose a text field on the page first.");
+    throw new Hint("The keyboard is on: it comes with a text field of a page. None is open.");
+  if (!page.isInField) throw new Hint("The keyboard is on: choose a text field on the page first.");
 }
 
 /** What befalls a page. */

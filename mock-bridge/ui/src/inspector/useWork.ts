@@ -17,14 +17,19 @@ export type Attempt = (what: () => Promise<unknown>) => Promise<void>;
  */
 export type InTurn = <T>(what: () => Promise<T>) => Promise<T>;
 
-/** What the parts around the phone share: the newest failure, the rules on calls, the recorder. */
+/** A sentence about what was done and does not show yet: it comes as a failure does, and is none. */
+export class Hint extends Error {}
+
+/** What the parts around the phone share: the newest failure or hint, the rules on calls, the recorder. */
 export function useWork() {
   const { host, timeline, update } = useDevice();
-  const [problem, setProblem] = useState<string | null>(null);
-  /** Runs a control's action, and shows its failure until the next one. */
+  const [said, say] = useState<{ text: string; role: "alert" | "status" } | null>(null);
+  /** Runs a control's action, and shows its failure or hint until the next one. */
   const attempt: Attempt = async (what) => {
-    setProblem(null);
-    await what().catch((failure: Error) => setProblem(failure.message));
+    say(null);
+    await what().catch((failure: Error) =>
+      say({ text: failure.message, role: failure instanceof Hint ? "status" : "alert" }),
+    );
   };
   const [recorder] = useState(() => new Recorder(host, update, (row) => timeline.add(row)));
   const recorded = useSyncExternalStore(recorder.subscribe, recorder.shown);
@@ -58,7 +63,7 @@ export function useWork() {
   const faults = useFaults(act, forAll);
   const quiet = whyQuiet(recorded);
   useEffect(() => void host.holdPhone?.(quiet !== undefined), [host, quiet]);
-  return { attempt, act, inTurn, quiet, forAll, question, problem, faults, recorder, recorded };
+  return { attempt, act, inTurn, quiet, forAll, question, said, faults, recorder, recorded };
 }
 
 /** Reason why only Stop acts now: what is done in the middle of a replay would change what it shows. */
