@@ -4,9 +4,9 @@ import styles from "./Bench.module.css";
 import { Divider } from "./Divider.tsx";
 import { useDevice } from "./host/Device.tsx";
 import { hardwareStyle } from "./host/hardware.ts";
-import { ForAllQuestion } from "./inspector/ForAll.tsx";
 import { Panel } from "./inspector/Panel.tsx";
 import { PhoneButtons } from "./inspector/PhoneButtons.tsx";
+import { OpenQuestion } from "./inspector/Question.tsx";
 import { Quiet } from "./inspector/Quiet.tsx";
 import { Scenarios } from "./inspector/Scenarios.tsx";
 import { useWork } from "./inspector/useWork.ts";
@@ -53,7 +53,7 @@ export function Bench() {
   }, [appName]);
   return (
     <div className={styles.bench} data-side={side}>
-      <ForAllQuestion question={work.question} />
+      <OpenQuestion question={work.question} />
       <nav className={styles.sides} aria-label="View">
         {Object.entries(SIDES).map(([it, name]) => (
           <button

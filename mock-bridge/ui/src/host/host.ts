@@ -52,8 +52,8 @@ export type Host = {
   /** The pages' storage, with its secrets. */
   readStorage: () => Promise<Storages>;
   clearStorage: () => Promise<void>;
-  /** Keeps a bug file or a trace. Returns a sentence that says its place; empty where the browser says it, or no place was chosen. */
-  save: (name: string, bytes: Uint8Array<ArrayBuffer>) => Promise<string>;
+  /** Keeps a bug file or a trace. Returns a sentence with its place, empty where the browser says it; null for none. */
+  save: (name: string, bytes: Uint8Array<ArrayBuffer>) => Promise<string | null>;
   /** Lets the tester choose a bug file, where the host has a dialog of its own; `hearFiles` reports it. */
   chooseFile?: () => Promise<void>;
   /** Reports the bug files that are opened outside of the page. Returns the function that stops it. */

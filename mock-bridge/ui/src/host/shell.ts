@@ -90,7 +90,7 @@ export const shellHost: Host = {
   clearStorage: async () => void (await invoke("clear_storage")),
   save: async (name, bytes) => {
     const path = await invoke<string | null>("save", { name, bytes: [...bytes] });
-    return path === null ? "" : `Saved as ${path}`;
+    return path && `Saved as ${path}`;
   },
   chooseFile: () => invoke("choose_bug_file"),
   hearFiles: (onFile) => hear<OpenedFile>("opened", onFile),

@@ -2,7 +2,7 @@ import { advance } from "../api/demo.ts";
 import { useDevice } from "../host/Device.tsx";
 import { useClock } from "../useClock.tsx";
 import styles from "./Clock.module.css";
-import type { ForAll } from "./ForAll.tsx";
+import type { ForAll } from "./forAll.ts";
 import { Acts, useQuiet } from "./Quiet.tsx";
 import { useShortcuts } from "./Shortcuts.tsx";
 import { dayAndTime } from "./text.ts";

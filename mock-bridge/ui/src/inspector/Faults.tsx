@@ -13,7 +13,7 @@ import { useAnswer } from "../useAnswer.ts";
 import { AT_REST_MS, useLooks } from "../useLooks.ts";
 import { FaultForm } from "./FaultForm.tsx";
 import styles from "./Faults.module.css";
-import type { ForAll } from "./ForAll.tsx";
+import type { ForAll } from "./forAll.ts";
 import { useQuiet } from "./Quiet.tsx";
 import section from "./section.module.css";
 import type { Attempt } from "./useWork.ts";

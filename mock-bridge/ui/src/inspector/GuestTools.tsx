@@ -9,7 +9,7 @@ import {
 import { useDevice } from "../host/Device.tsx";
 import { useAnswer } from "../useAnswer.ts";
 import { AT_REST_MS, useLooks } from "../useLooks.ts";
-import type { ForAll } from "./ForAll.tsx";
+import type { ForAll } from "./forAll.ts";
 import { useQuiet } from "./Quiet.tsx";
 import { useShortcuts } from "./Shortcuts.tsx";
 import styles from "./section.module.css";

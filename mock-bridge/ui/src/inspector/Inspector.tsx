@@ -1,9 +1,9 @@
 import { Group, Panel as Pane } from "react-resizable-panels";
 import { Divider } from "../Divider.tsx";
-import { ForAllQuestion } from "./ForAll.tsx";
 import styles from "./Inspector.module.css";
 import { Panel } from "./Panel.tsx";
 import { PhoneButtons } from "./PhoneButtons.tsx";
+import { OpenQuestion } from "./Question.tsx";
 import { Quiet } from "./Quiet.tsx";
 import { Scenarios } from "./Scenarios.tsx";
 import { useWork } from "./useWork.ts";
@@ -14,7 +14,7 @@ export function Inspector() {
   return (
     <Quiet value={work.quiet}>
       <main className={styles.inspector} aria-label="Inspector">
-        <ForAllQuestion question={work.question} />
+        <OpenQuestion question={work.question} />
         <Group>
           <Pane
             id="scenarios"

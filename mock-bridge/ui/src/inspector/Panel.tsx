@@ -96,7 +96,7 @@ export function Panel({ work }: { work: Work }) {
     <div className={`${tool.tool} ${styles.panel}`}>
       <Shortcuts />
       <div className={styles.head}>
-        <Recording recorder={work.recorder} shown={work.recorded} inTurn={inTurn} forAll={forAll} />
+        <Recording work={work} />
         {faults && <FaultsBadge faults={faults} open={openFaults} />}
       </div>
       {said && (

@@ -209,7 +209,7 @@ function SaveButton(props: { shown: Row[]; attempt: Attempt; say: (place: string
   const save = () =>
     attempt(async () => {
       const trace = JSON.stringify(asTrace(shown.toReversed()));
-      say(await host.save("trace.json", new TextEncoder().encode(trace)));
+      say((await host.save("trace.json", new TextEncoder().encode(trace))) ?? "");
     });
   return (
     <button

@@ -5,7 +5,7 @@ import type { Work } from "./useWork.ts";
 
 /** Three things to try, for the first look. */
 export function TryThis(props: { work: Work; openFaults: (() => void) | null }) {
-  const { recorder, inTurn, forAll } = props.work;
+  const { recorder, inTurn, record } = props.work;
   const search = () => document.getElementById(SEARCH)?.focus();
   return (
     <div className={styles.three}>
@@ -29,9 +29,7 @@ export function TryThis(props: { work: Work; openFaults: (() => void) | null }) 
           <Acts>
             <button
               type="button"
-              onClick={() =>
-                void inTurn(forAll(() => recorder.record())).catch((why) => recorder.fail(why))
-              }
+              onClick={() => void inTurn(record).catch((why) => recorder.fail(why))}
             >
               Record a bug
             </button>

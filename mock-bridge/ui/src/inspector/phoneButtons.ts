@@ -2,7 +2,7 @@ import { startOver } from "../api/faults.ts";
 import type { Keyboard, State } from "../contract.gen.ts";
 import type { Host } from "../host/host.ts";
 import { NO_PAGE } from "../recording/answer.ts";
-import type { ForAll } from "./ForAll.tsx";
+import type { ForAll } from "./forAll.ts";
 import type { IconName } from "./Icon.tsx";
 import { Hint } from "./useWork.ts";
 

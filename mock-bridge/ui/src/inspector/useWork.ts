@@ -6,7 +6,8 @@ import { offerReplay } from "../recording/report.ts";
 import { type Done, watchHost } from "../recording/watched.ts";
 import { deedRow } from "../timeline/fromPhone.ts";
 import { useFaults } from "./Faults.tsx";
-import { useForAll } from "./ForAll.tsx";
+import { useForAll } from "./forAll.ts";
+import { useQuestion } from "./Question.tsx";
 
 /** Runs an action that may fail. */
 export type Attempt = (what: () => Promise<unknown>) => Promise<void>;
@@ -43,7 +44,22 @@ export function useWork() {
   };
   /** Attempts what changes the phone or the demo, in its turn. */
   const act: Attempt = (what) => attempt(() => inTurn(what));
-  const { question, forAll } = useForAll(host);
+  const { question, ask } = useQuestion();
+  const forAll = useForAll(host, ask);
+  /** Makes an action of one that replaces the recording: asks before one that is not saved is lost (QA-09). */
+  const replacing = (what: () => Promise<unknown>) => async () => {
+    const isLost = recorder.shown().isUnsaved && !whyBusy(recorder.shown());
+    if (!isLost || (await ask(UNSAVED))) await forAll(what)();
+  };
+  const record = replacing(() => recorder.record());
+  const open = (bytes: Uint8Array) => replacing(() => recorder.open(bytes))();
+  const { isUnsaved } = recorded;
+  useEffect(() => {
+    if (!isUnsaved) return;
+    const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", onUnload);
+    return () => window.removeEventListener("beforeunload", onUnload);
+  }, [isUnsaved]);
   useEffect(() => {
     const reports = new PageReports(timeline);
     return host.watchPages?.((report) => reports.take(report));
@@ -63,8 +79,27 @@ export function useWork() {
   const faults = useFaults(act, forAll);
   const quiet = whyQuiet(recorded);
   useEffect(() => void host.holdPhone?.(quiet !== undefined), [host, quiet]);
-  return { attempt, act, inTurn, quiet, forAll, question, said, faults, recorder, recorded };
+  return {
+    attempt,
+    act,
+    inTurn,
+    quiet,
+    forAll,
+    question,
+    said,
+    faults,
+    recorder,
+    recorded,
+    record,
+    open,
+  };
 }
+
+const UNSAVED = {
+  title: "The recording is not saved",
+  text: "Its steps, its expectations and the words about the bug are lost.",
+  yes: "Go on without it",
+};
 
 /** Reason why only Stop acts now: what is done in the middle of a replay would change what it shows. */
 const whyQuiet = (shown: Shown) => (shown.mode === "replaying" ? whyBusy(shown) : undefined);

@@ -12,7 +12,7 @@ const OPENS =
   "A bug file. One with an older clock restarts the scenarios of all phones of the demo";
 
 /** Replays the recording, saves it as a bug file, and opens one: chosen here, dropped, or handed over by the host. */
-export function Files({ recorder, shown, attempt, inTurn, forAll }: Part) {
+export function Files({ recorder, shown, attempt, inTurn, forAll, open }: Part) {
   const { host } = useDevice();
   const field = useRef<HTMLInputElement>(null);
   const isIdle = shown.mode === "idle";
@@ -22,9 +22,7 @@ export function Files({ recorder, shown, attempt, inTurn, forAll }: Part) {
     // The same file can be opened once more.
     if (field.current) field.current.value = "";
   };
-  const take = async (bytes: Uint8Array) => {
-    await inTurn(forAll(() => recorder.open(bytes)));
-  };
+  const take = (bytes: Uint8Array) => inTurn(() => open(bytes));
   const onOpened = useEffectEvent((file: OpenedFile) => {
     attempt("fault" in file ? Promise.reject(new Error(file.fault)) : take(unbased(file.bytes)));
   });

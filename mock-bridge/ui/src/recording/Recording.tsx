@@ -1,39 +1,35 @@
 import { useDevice } from "../host/Device.tsx";
-import type { ForAll } from "../inspector/ForAll.tsx";
 import { useShortcuts } from "../inspector/Shortcuts.tsx";
-import type { InTurn } from "../inspector/useWork.ts";
+import type { Work } from "../inspector/useWork.ts";
 import { BugWords } from "./BugWords.tsx";
 import { Expectations } from "./Expectations.tsx";
 import { Files } from "./Files.tsx";
 import styles from "./Recording.module.css";
-import type { Recorder, Shown } from "./recorder.ts";
+import type { Shown } from "./recorder.ts";
 import { Steps } from "./Steps.tsx";
 
 /** What the recorder's parts work on; `attempt` shows what could not be done as the recorder's outcome. */
-export type Part = {
-  recorder: Recorder;
+export type Part = Pick<Work, "recorder" | "inTurn" | "forAll" | "open"> & {
   shown: Shown;
   attempt: (what: Promise<void>) => void;
-  inTurn: InTurn;
-  forAll: ForAll;
 };
 
 /** Records, replays, saves and opens, with the steps below (QA-09, QA-10). */
-export function Recording({ recorder, shown, inTurn, forAll }: Omit<Part, "attempt">) {
+export function Recording({ work }: { work: Work }) {
+  const { recorder, recorded: shown, inTurn, forAll, record, open } = work;
   const { scenario } = useDevice().update.state;
   const { mode, outcome, hasFile } = shown;
   const attempt = (what: Promise<void>) => void what.catch((failure) => recorder.fail(failure));
   const isIdle = mode === "idle";
   const reason =
     isIdle && scenario === null ? "Pick a scenario first: a recording begins at one." : undefined;
-  const record = forAll(() => recorder.record());
   /** Goes by what runs when its turn comes. */
   const toggle = () => (recorder.shown().mode === "idle" ? record() : recorder.stop());
   const turn = () =>
     // A replay has the turn until it is stopped.
     attempt(mode === "replaying" ? recorder.stop() : inTurn(toggle));
   useShortcuts([{ key: "e", label: isIdle ? "Record" : "Stop", run: turn, isAlways: true }]);
-  const part = { recorder, shown, attempt, inTurn, forAll };
+  const part = { recorder, shown, attempt, inTurn, forAll, open };
   return (
     <section className={styles.recording} aria-label="Recording" data-mode={mode}>
       <div className={styles.actions}>

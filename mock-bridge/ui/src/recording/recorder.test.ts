@@ -209,6 +209,39 @@ describe("the recorder", () => {
     expect(recorder.shown().outcome).toEqual({ kind: "good", text: "Saved." });
   });
 
+  it("QA-09 QA-10 a recording is unsaved from its first step, and once more after each change", async () => {
+    const phone = fakePhone(IN_REPAYMENT, {
+      ...answers,
+      "/demo/reset": [{ ...scenario, id: "in-repayment" }],
+    });
+    let place: string | null = null;
+    const save = async () => place;
+    const host = watched({ ...phone.host, save });
+    const update = { seq: 0, effects: [], state: IN_REPAYMENT, partial: false };
+    const recorder = new Recorder(host, update);
+    const isUnsaved = () => recorder.shown().isUnsaved;
+    await recorder.record();
+    expect(isUnsaved()).toBe(false);
+    await host.back();
+    expect(isUnsaved()).toBe(true);
+    await recorder.stop();
+    await recorder.replay();
+    // No place was chosen.
+    await recorder.save();
+    expect(isUnsaved()).toBe(true);
+    place = "";
+    await recorder.save();
+    expect(isUnsaved()).toBe(false);
+    for (const change of [() => recorder.describe({ title: "" }), () => recorder.remove(0)]) {
+      change();
+      expect(isUnsaved()).toBe(true);
+      await recorder.save();
+    }
+    recorder.describe({ title: "Lost" });
+    await recorder.open(file([{ kind: "back", on: "" }]));
+    expect(isUnsaved()).toBe(false);
+  });
+
   it("QA-09 a deed that is removed takes its reload and its messages with it", async () => {
     const phone = fakePhone(IN_REPAYMENT, {
       ...answers,

@@ -51,6 +51,8 @@ export type Shown = {
   messages: Message[];
   /** True if there is a recording to replay and to save. */
   hasFile: boolean;
+  /** True if what was recorded, changed or written since is in no file yet. */
+  isUnsaved: boolean;
   /** End of the replay, or why something else was refused. */
   outcome: { kind: "good" | "bad" | "refused"; text: string } | null;
 };
@@ -70,6 +72,7 @@ const NOTHING: Shown = {
   failed: null,
   messages: [],
   hasFile: false,
+  isUnsaved: false,
   outcome: null,
 };
 
@@ -243,7 +246,8 @@ export class Recorder {
       const caused = messages.filter((it) => this.#causes.get(it) === last);
       for (const it of caused) this.#causes.set(it, step);
     }
-    this.#show({ steps: [...(isSameField ? steps.slice(0, -1) : steps), step] });
+    const former = isSameField ? steps.slice(0, -1) : steps;
+    this.#show({ steps: [...former, step], isUnsaved: true });
   }
 
   #hear(done: Done): void {
@@ -331,13 +335,13 @@ export class Recorder {
   #edit(change: (steps: Step[]) => Step[]): void {
     const { mode } = this.#shown;
     if (mode !== "idle" && mode !== "recording") return;
-    this.#show({ done: 0, failed: null, outcome: null });
+    this.#show({ done: 0, failed: null, outcome: null, isUnsaved: true });
     this.#change(change);
   }
 
   /** Takes the tester's words about the bug. */
   describe(words: Partial<Bug>): void {
-    this.#show({ bug: { ...this.#shown.bug, ...words } });
+    this.#show({ bug: { ...this.#shown.bug, ...words }, isUnsaved: true });
   }
 
   /** Expects a message that went out, by its place among those since the beginning. */
@@ -371,7 +375,8 @@ export class Recorder {
     // What could not be opened again is reported while it can still be changed.
     unpacked(bytes, this.#update.state.wrapper.h5Origin);
     const place = await this.#host.save(fileName(file.manifest), bytes);
-    if (place) this.#show({ outcome: { kind: "good", text: place } });
+    if (place === null) return;
+    this.#show({ isUnsaved: false, ...(place && { outcome: { kind: "good", text: place } }) });
   }
 
   /** A message with the number of the step that caused it, as the steps are now. */
@@ -403,7 +408,7 @@ export class Recorder {
       const cause = file.steps[message.step ?? -1];
       if (cause) this.#causes.set(message, cause);
     }
-    this.#show({ bug: file.manifest.bug ?? NOTHING.bug });
+    this.#show({ bug: file.manifest.bug ?? NOTHING.bug, isUnsaved: false });
     await this.replay();
   }
 
@@ -413,8 +418,8 @@ export class Recorder {
     if (!file || this.#shown.mode !== "idle") return;
     const { manifest, steps } = file;
     this.#stopped = false;
-    const { bug } = this.#shown;
-    this.#show({ ...NOTHING, mode: "replaying", steps, bug, hasFile: true });
+    const { bug, isUnsaved } = this.#shown;
+    this.#show({ ...NOTHING, mode: "replaying", steps, bug, hasFile: true, isUnsaved });
     const row = { kind: "tester", word: "replay" } as const;
     try {
       this.#begin();

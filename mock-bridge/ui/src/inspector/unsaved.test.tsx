@@ -1,0 +1,60 @@
+import { act, fireEvent } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { fakePhone, IN_REPAYMENT } from "../testing/fakePhone.tsx";
+import { Inspector } from "./Inspector.tsx";
+
+const SCENARIO = { id: "in-repayment", title: "", group: "", sessionId: "s", start: "/a" };
+
+/** An inspector with a recording of a bug that has a title and is in no file. */
+async function unsaved() {
+  const phone = fakePhone(IN_REPAYMENT, {
+    "/emulator/api/devices": { open: 1 },
+    "/demo/reset": [SCENARIO],
+    "/demo/clock": { now: "2026-07-15T09:30:00+08:00", timestamp: "2026-07-15T01:30:00Z" },
+    "/demo/faults": { rules: [], presets: [], most: 50 },
+  });
+  const page = phone.show(<Inspector />);
+  const { user, getByRole, findByRole } = page;
+  const record = () => user.click(getByRole("button", { name: "Record" }));
+  const title = () => findByRole("textbox", { name: "Title of the bug" });
+  const stop = async () => user.click(await findByRole("button", { name: "Stop" }));
+  await record();
+  await user.type(await title(), "Paid twice");
+  return { ...page, record, title, stop };
+}
+
+/** Leaves the page, as a reload of the tab does. Returns true where the browser asks. */
+const asksToLeave = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+
+const QUESTION = { name: "The recording is not saved" };
+const FILE = new File(["no zip"], "a.zip");
+
+it("QA-09 a recording that is not saved is asked about before another one, a file or a drop replaces it", async () => {
+  const { user, record, stop, title, findByRole, getByRole, getByLabelText } = await unsaved();
+  await stop();
+  await findByRole("button", { name: "Record" });
+  const drop = () => act(() => fireEvent.drop(window, { dataTransfer: { files: [FILE] } }));
+  const open = () => user.upload(getByLabelText("Bug file"), FILE);
+  for (const replace of [record, () => user.keyboard("{Escape}e"), open, drop]) {
+    await replace();
+    await findByRole("dialog", QUESTION);
+    await user.click(getByRole("button", { name: "Cancel" }));
+    expect(await title()).toHaveProperty("value", "Paid twice");
+  }
+  await record();
+  await user.click(await findByRole("button", { name: "Go on without it" }));
+  await findByRole("button", { name: "Stop" });
+  expect(await title()).toHaveProperty("value", "");
+});
+
+it("QA-09 a tab asks before it is left in the middle of a recording, and with one that is not saved", async () => {
+  const { user, record, stop, findByRole } = await unsaved();
+  expect(asksToLeave()).toBe(true);
+  await stop();
+  await findByRole("button", { name: "Record" });
+  expect(asksToLeave()).toBe(true);
+  await record();
+  await user.click(await findByRole("button", { name: "Go on without it" }));
+  await findByRole("button", { name: "Stop" });
+  expect(asksToLeave()).toBe(false);
+});
