@@ -107,6 +107,7 @@ test("QA-09 QA-10 Zenaida's complaint is recorded, saved, opened in a new page, 
     const other = await context.newPage();
     await other.goto("/emulator/");
     await openBugFile(other, "bug.zip", file);
+    await other.getByRole("button", { name: /^Go on/ }).click();
     await expect(outcome(other)).toHaveText("8 steps, the same 1 message, the same page.", {
       timeout: 60_000,
     });
