@@ -672,7 +672,7 @@ impl Outcome {
                 done: None,
                 effect: Some(Effect {
                     digest: effect.shown_at(now),
-                    ..effect.into()
+                    ..(*effect).into()
                 }),
             },
             perform::Outcome::Waits(number) => Self {

@@ -319,7 +319,7 @@ pub async fn look_at_confirmation(
         .store
         .read(move |tx| open_requests::about(tx, &of_words, act.as_ref(), &signature, Some(seq)));
     Ok(Outcome::Shown {
-        effect,
+        effect: Box::new(effect),
         waits: false,
         open: open.await?,
     })

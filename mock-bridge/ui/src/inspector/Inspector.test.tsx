@@ -344,17 +344,6 @@ describe("the demo's controls", () => {
     expect(phone.actions).toEqual([{ kind: "takeKeyboard", keyboard: "resizes" }]);
   });
 
-  it("QA-02 a hint about the keyboard is no alert, and goes with the next press", async () => {
-    const { user, getByRole, findByText, queryByText, queryByRole } = fakePhone(NEW_PHONE).show(
-      <Inspector />,
-    );
-    await user.click(getByRole("button", { name: "Keyboard" }));
-    await findByText(/^The keyboard is on/);
-    expect(queryByRole("alert")).toBeNull();
-    await user.click(getByRole("button", { name: "Home" }));
-    expect(queryByText(/^The keyboard is on/)).toBeNull();
-  });
-
   it("QA-17 QA-19 chooses the outcome of fields for files, and the size of text by a press", async () => {
     const phone = fakePhone(NEW_PHONE, SERVER);
     const { user, getByLabelText, getByText } = phone.show(<Inspector />);

@@ -50,7 +50,7 @@ fn figures(effect: Effect) -> Change {
 
 fn shown(looked: Result<Outcome, Error>) -> Effect {
     match looked.expect("a look") {
-        Outcome::Shown { effect, .. } => effect,
+        Outcome::Shown { effect, .. } => *effect,
         outcome => panic!("{outcome:?}"),
     }
 }

@@ -13,7 +13,7 @@ use crate::support::complaints::complained;
 use crate::support::database::rows;
 use crate::support::operators::{assert_refused, audit, dossier, ops, said, verified};
 use crate::support::staff::hire_all;
-use crate::support::start;
+use crate::support::{Server, start};
 
 /// Ana's account, as it is printed.
 const ACCOUNT: &str = "GCash\u{a0}••••\u{a0}4321";
