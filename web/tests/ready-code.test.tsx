@@ -65,6 +65,7 @@ it.each([
     expect(screen.getByText(told)).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: leave }));
     await vi.waitFor(() => expect(screen.queryByText(told)).toBeNull());
-    expect(window.localStorage.getItem("repaymentInfo")).toBeNull();
+    const stored = () => window.localStorage.getItem("repaymentInfo");
+    await vi.waitFor(() => expect(stored()).toBeNull());
   },
 );

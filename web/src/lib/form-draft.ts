@@ -6,7 +6,7 @@ import type { FormValues } from "./form-items.ts";
 import { readStorage, writeStorage } from "./storage.ts";
 
 /** A code that the server sent for the values of a form. */
-export interface SentCode {
+interface AskedCode {
   /** The server's message about it. */
   readonly asked: string;
   /** Time from which another can be asked for, in milliseconds. */
@@ -15,21 +15,21 @@ export interface SentCode {
 
 interface Draft {
   readonly values: FormValues;
-  readonly sent: SentCode | null;
+  readonly sent: AskedCode | null;
 }
 
 export interface FormDraft {
   readonly read: () => Draft;
   /** Adds what was changed, for which no code was sent yet. */
   readonly keep: (changed: FormValues) => void;
-  readonly keepSent: (sent: SentCode) => void;
+  readonly keepSent: (sent: AskedCode) => void;
   /** The server has the values. */
   readonly remove: () => void;
 }
 
 const EMPTY: Draft = { values: {}, sent: null };
 
-function isSent(sent: SentCode | null): boolean {
+function isSent(sent: AskedCode | null): boolean {
   return !sent || (typeof sent.asked === "string" && typeof sent.resendAtMs === "number");
 }
 

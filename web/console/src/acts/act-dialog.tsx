@@ -182,14 +182,10 @@ interface EndProps extends ActDialogProps {
 
 /** The end of an act: its result, or the reason why it is over. */
 function End({ draft, onClose, result, over = "" }: EndProps) {
-  return (
-    <Dialog title={ACTS[draft.tag].title} onClose={onClose}>
-      {result ? (
-        <Result outcome={result} tag={draft.tag} onClose={onClose} />
-      ) : (
-        <Over subject={draft.subject} why={over} onClose={onClose} />
-      )}
-    </Dialog>
+  return result ? (
+    <Result outcome={result} tag={draft.tag} onClose={onClose} />
+  ) : (
+    <Over subject={draft.subject} why={over} onClose={onClose} />
   );
 }
 
@@ -205,7 +201,13 @@ export function ActDialog({ draft, onClose }: ActDialogProps) {
   const decision = useDecision();
   const { press, shown, result } = decision;
   const over = isOver ? press.failure?.message : undefined;
-  if (result || over) return <End {...{ draft, onClose, result, over }} />;
+  if (result || over) {
+    return (
+      <Dialog title={kind.title} onClose={onClose}>
+        <End {...{ draft, onClose, result, over }} />
+      </Dialog>
+    );
+  }
   const onText = (name: string) => (text: string) => {
     kept.set(name, text);
     setOwn({});

@@ -34,6 +34,8 @@ async function open(path: string, page: object) {
   storeRepayment({ ...samplePayCode, orderId: "o1", repayAmount: 171_217, delayInfo: null });
   renderRoutes([{ path: "*", ...convert(page as Parameters<typeof convert>[0]) }]);
   await screen.findByText("Copy");
+  // The page listens after it is painted.
+  await act(async () => {});
 }
 
 beforeEach(() => {
