@@ -53,11 +53,12 @@ pub(crate) fn about(
     let mut open = Vec::new();
     for request in requests.iter().filter(|row| Some(row.seq) != except) {
         let sentence = of_row(tx, lender, request)?.sentence;
-        let (first, rest) = sentence.split_at(1);
+        let mut rest = sentence.chars();
+        let first: String = rest.by_ref().take(1).flat_map(char::to_lowercase).collect();
         let (who, when) = (asker(request, signature), moment(request.at_ms, now));
-        let asked = first.to_lowercase();
         open.push(format!(
-            "{who} asked {when} to {asked}{rest}. It waits for a second person."
+            "{who} asked {when} to {first}{}. It waits for a second person.",
+            rest.as_str()
         ));
     }
     Ok(open)
