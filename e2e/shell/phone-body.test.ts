@@ -64,6 +64,21 @@ suite("the phone around the page in the shell's WebKit", () => {
     await held("393 × 793, bottom 34px");
   });
 
+  test("QA-27 the keyboard offers Ben's code that came by SMS, and one press fills it in", async () => {
+    await shell.pick("needs-account");
+    await shell.act({ kind: "takeKeyboard", keyboard: "resizes" });
+    await shell.act({ kind: "openPage", address: "/bindBank?productId=1" });
+    await shell.page("/bindBank");
+    await shell.type("GCash number", "09000004321");
+    await shell.type("Account holder", "Ben Castillo");
+    await shell.giveDay("Holder's birthday", "1994-03-12");
+    await shell.press("button", "Next");
+    await shell.find("label", "SMS code");
+    await shell.phone();
+    await shell.press("button", /From Messages/);
+    await shell.page("/product");
+  });
+
   test("QA-02 the shell offers the behaviours of the keyboard that WebKitGTK has", async () => {
     await shell.inspector();
     const options = await shell.driver.executeScript<string[]>(`

@@ -20,8 +20,13 @@ const TIMEOUT: Duration = Duration::from_mins(1);
 const TICKET_TIMEOUT: Duration = Duration::from_secs(2);
 /// Path of the guest's call that makes a ticket.
 const TICKET: &str = "/demo/native/ticket";
-/// The paths that a screen may call: those of a guest (`docs/emulator.md`), and the list of wrapper presets.
-const ALLOWED: [&str; 2] = ["/demo/", "/emulator/api/wrappers"];
+/// The paths that a screen may call: those of a guest (`docs/emulator.md`), the list of wrapper presets, and the links of
+/// the brand's app.
+const ALLOWED: [&str; 3] = [
+    "/demo/",
+    "/emulator/api/wrappers",
+    "/.well-known/apple-app-site-association",
+];
 /// Path of the phones on the server, whose number a screen may ask for.
 const PHONES: &str = "/emulator/api/devices";
 /// Time after which a shell that is no longer counted among the phones tries again.

@@ -4,7 +4,6 @@ pub mod acting;
 pub mod audit;
 pub mod backup_drill;
 pub mod borrowers;
-mod csv;
 pub mod data_check;
 pub mod evidence;
 pub mod ledger;

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { strFromU8, unzipSync } from "fflate";
+import { describe, expect, it, vi } from "vitest";
 import {
   ANA,
   NOTHING_WAITS,
@@ -206,15 +207,17 @@ describe("STAFF-04 finding an order", () => {
 });
 
 describe("STAFF-10 an order's person and papers", () => {
-  it("STAFF-10 are shown once a reason was given", async () => {
+  it("STAFF-10 are shown once a reason was given, and saved as evidence with all that is stored", async () => {
     const server = serve({
       "GET /api/orders/ord-1": () => FILE,
       "POST /api/orders/ord-1/papers": () => ({
         name: "Bea Ramos",
         phone: "09170000000",
         signedAt: "2026-11-20T01:00:00Z",
-        documents: [
-          { title: "Loan agreement", language: "en", sha256: "ab", page: "<html></html>" },
+        documents: [{ title: "Loan agreement", language: "en", file: "loan.html" }],
+        files: [
+          { name: "loan.html", text: "<html>₱</html>" },
+          { name: "SHA256SUMS", text: "ab  loan.html\n" },
         ],
       }),
     });
@@ -226,6 +229,13 @@ describe("STAFF-10 an order's person and papers", () => {
     expect(await screen.findByText("Bea Ramos")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Save “Loan agreement” (en)" })).toBeTruthy();
     expect(server.sent("/api/orders/ord-1/papers")).toEqual([{ reason: "compared with the ID" }]);
+
+    const saved = vi.spyOn(URL, "createObjectURL");
+    await user.click(screen.getByRole("button", { name: "Save all as evidence" }));
+    const zip = saved.mock.calls[0]?.[0] as Blob;
+    const files = unzipSync(new Uint8Array(await zip.arrayBuffer()));
+    expect(Object.keys(files)).toEqual(["loan.html", "SHA256SUMS"]);
+    expect(strFromU8(files["loan.html"] as Uint8Array)).toBe("<html>₱</html>");
   });
 });
 

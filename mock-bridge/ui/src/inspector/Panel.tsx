@@ -5,6 +5,7 @@ import { CompareTools } from "./CompareTools.tsx";
 import { FAULTS, Faults, isUsedUp } from "./Faults.tsx";
 import { FaultsBadge } from "./FaultsBadge.tsx";
 import { Messages, Subjects, useGuest } from "./GuestTools.tsx";
+import { LinkTools } from "./LinkTools.tsx";
 import styles from "./Panel.module.css";
 import { PhoneSettings } from "./PhoneSettings.tsx";
 import { Acts } from "./Quiet.tsx";
@@ -86,6 +87,7 @@ export function Panel({ work }: { work: Work }) {
           <StateView />
           <Acts>
             <SendTools />
+            <LinkTools />
           </Acts>
           <CompareTools />
         </div>

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use tulay_lender::Lender;
 use tulay_lender::settings::Role;
 use tulay_staff::acts::records::ReadEvidence;
+use tulay_staff::evidence_files::{self, SUMS};
 use tulay_staff::order_search::SearchResult;
 use tulay_staff::perform::perform;
 use tulay_staff::{complaint_dossier, evidence, order_acts, order_dossier, order_search};
@@ -96,6 +97,17 @@ pub struct OrderPapers {
     signed_at: Option<String>,
     /// The signed documents.
     documents: Vec<SignedPaper>,
+    /// All that is stored about the order, as files that a court could read, with the hash of each.
+    files: Vec<EvidenceFile>,
+}
+
+/// A file of an order's evidence.
+#[derive(Serialize, ToSchema)]
+pub struct EvidenceFile {
+    /// Its name.
+    name: String,
+    /// Its text, in UTF-8 the bytes that its hash is of.
+    text: String,
 }
 
 /// A signed document.
@@ -105,10 +117,8 @@ pub struct SignedPaper {
     title: String,
     /// Tag of its language.
     language: String,
-    /// SHA-256 of its bytes, in hexadecimal digits.
-    sha256: String,
-    /// Its HTML, as it was signed.
-    page: String,
+    /// Name of its file: HTML, as it was signed.
+    file: String,
 }
 
 /// Shows the person of an order and what they signed; the reading is in the audit (STAFF-10).
@@ -126,17 +136,23 @@ pub async fn papers(
     });
     perform(&lender, act, &staff.signature(request.reason), false).await?;
     let evidence = evidence::of_order(&lender, &id).await?;
+    let mut files = evidence_files::files(&evidence);
+    let sums = evidence_files::sums(files.iter().map(|(name, text)| (name, text.as_bytes())));
+    files.push((SUMS.to_owned(), sums));
     let documents = evidence.documents.into_iter().map(|paper| SignedPaper {
+        file: evidence_files::html(&paper.document.kind),
         title: paper.document.title,
         language: paper.document.language,
-        sha256: paper.document.sha256,
-        page: paper.page,
     });
     Ok(Json(OrderPapers {
         name: evidence.name,
         phone: evidence.phone,
         signed_at: evidence.signing.map(|signing| time(signing.signed_at_ms)),
         documents: documents.collect(),
+        files: files
+            .into_iter()
+            .map(|(name, text)| EvidenceFile { name, text })
+            .collect(),
     }))
 }
 

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use jiff::civil::Date;
 use serde_json::{Value, json};
+use tulay_lender::loans::signing::sha256;
 use tulay_testing::borrowers::{ANA, BEA};
 use tulay_testing::complaints::complained;
 use tulay_testing::database::{change, column};
@@ -322,13 +323,23 @@ async fn staff_04_staff_10_an_orders_person_and_papers_are_read_with_a_reason_in
         .map(Vec::len);
     let papers = maria.post(&call, why).await.data();
     assert_eq!(papers["phone"], ANA);
+    let files = papers["files"].as_array().expect("files");
+    let text_of = |name: &Value| {
+        let file = files.iter().find(|file| file["name"] == *name);
+        file.and_then(|file| file["text"].as_str()).expect("a text")
+    };
+    let sums = text_of(&json!("SHA256SUMS"));
+    assert_eq!(sums.lines().count() + 1, files.len(), "a hash of each");
     let documents = papers["documents"].as_array().expect("documents");
     assert!(!documents.is_empty(), "{papers}");
-    assert!(
-        documents[0]["page"]
-            .as_str()
-            .is_some_and(|page| page.contains("<html"))
-    );
+    for document in documents {
+        let signed = text_of(&document["file"]);
+        assert!(signed.contains("<html"), "{signed}");
+        let name = document["file"].as_str().expect("a name");
+        let line = format!("{}  {name}", sha256(signed.as_bytes()));
+        assert!(sums.lines().any(|sum| sum == line), "{sums}");
+    }
+    assert!(text_of(&json!("statuses.csv")).contains("confirmed"));
     let audit = maria.get("audit").await.data();
     assert_eq!(
         audit["rows"].as_array().map(Vec::len),

@@ -78,7 +78,8 @@ mod tests {
 
     #[test]
     fn ux_39_a_brand_without_ids_of_its_apps_has_no_such_file() {
-        let tulay = brand(TULAY);
+        let mut tulay = brand(TULAY);
+        tulay.apple_app_ids.clear();
         assert_eq!((for_apple(&tulay), for_android(&tulay)), (None, None));
     }
 }

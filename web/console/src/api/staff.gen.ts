@@ -1002,6 +1002,13 @@ export interface components {
              */
             termDays: number;
         };
+        /** @description A file of an order's evidence. */
+        EvidenceFile: {
+            /** @description Its name. */
+            name: string;
+            /** @description Its text, in UTF-8 the bytes that its hash is of. */
+            text: string;
+        };
         /** @description Refusal of a call. */
         Failure: {
             /** @description Code of the refusal, as the borrowers' calls have it. */
@@ -1350,6 +1357,8 @@ export interface components {
         OrderPapers: {
             /** @description The signed documents. */
             documents: components["schemas"]["SignedPaper"][];
+            /** @description All that is stored about the order, as files that a court could read, with the hash of each. */
+            files: components["schemas"]["EvidenceFile"][];
             /** @description Name of the borrower; null if they gave none. */
             name: string | null;
             /** @description Their phone. */
@@ -1998,12 +2007,10 @@ export interface components {
         };
         /** @description A signed document. */
         SignedPaper: {
+            /** @description Name of its file: HTML, as it was signed. */
+            file: string;
             /** @description Tag of its language. */
             language: string;
-            /** @description Its HTML, as it was signed. */
-            page: string;
-            /** @description SHA-256 of its bytes, in hexadecimal digits. */
-            sha256: string;
             /** @description Its title. */
             title: string;
         };

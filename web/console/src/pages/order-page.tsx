@@ -95,7 +95,7 @@ function LoadedOrder({ file }: { readonly file: OrderFile }) {
         address={`/api/orders/${encodeURIComponent(order.id)}`}
         onAdded={onChange}
       />
-      {me.roles.includes("decide") && <PapersSection orderId={order.id} />}
+      {me.roles.includes("decide") && <PapersSection orderId={order.id} number={order.number} />}
       <BorrowerSection file={file} />
       <HistorySection
         title="Acts of the staff"

@@ -18,7 +18,7 @@ fn line(fields: &[String]) -> String {
 
 /// Escapes text from other people, so that a spreadsheet takes it for no formula and a terminal for no command.
 pub(crate) fn foreign(text: &str) -> String {
-    let text = tulay_staff::printed::plain(text);
+    let text = crate::printed::plain(text);
     if text.starts_with(['=', '+', '-', '@']) {
         format!("'{text}")
     } else {
