@@ -69,8 +69,9 @@ suite("the phone around the page in the shell's WebKit", () => {
     await shell.act({ kind: "takeKeyboard", keyboard: "resizes" });
     await shell.act({ kind: "openPage", address: "/bindBank?productId=1" });
     await shell.page("/bindBank");
-    await shell.type("GCash number", "09000004321");
-    await shell.type("Account holder", "Ben Castillo");
+    await shell.press("label", "GCash number");
+    await shell.driver.executeScript("document.activeElement.select()");
+    await shell.driver.switchTo().activeElement().sendKeys("09000004321");
     await shell.giveDay("Holder's birthday", "1994-03-12");
     await shell.press("button", "Next");
     await shell.find("label", "SMS code");
