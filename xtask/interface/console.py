@@ -96,8 +96,11 @@ def acting() -> Request:
 
 
 def new_password() -> Request:
+    """Gives a person whose password was changed the known one again."""
     known = person(ALL)["password"]
-    return Request(fields={"password": known, "newPassword": known})
+    other = f"{known}, changed"
+    call(ALL, "/api/password", {"password": known, "newPassword": other})
+    return Request(fields={"password": other, "newPassword": known})
 
 
 def query(**values) -> Callable[[], Request]:
@@ -117,7 +120,7 @@ STORIES: dict[str, Callable[[], Request]] = {
     "GET /api/exports/{list}": lambda: Request(path={"list": "orders"}, query={"status": "in-repayment"}),
     "GET /api/find": lambda: Request(query={"q": demo.borrower("overdue").phone}),
     "GET /api/images/{name}": image,
-    "GET /api/journal": query(month="2026-07"),
+    "GET /api/journal": query(**{"from": "2026-07-01", "to": "2026-07-31"}),
     "GET /api/journal.csv": query(**{"from": "2026-07-01", "to": "2026-07-31"}),
     "GET /api/me": Request,
     "GET /api/money": Request,

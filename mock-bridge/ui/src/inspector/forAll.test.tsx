@@ -16,13 +16,14 @@ const COOK = {
 
 /** An inspector of a demo on which as many phones are open, this one among them. */
 function among(open: number) {
+  const devices = { open };
   const phone = fakePhone(IN_REPAYMENT, {
-    "/emulator/api/devices": { open },
+    "/emulator/api/devices": () => devices,
     "/demo/clock": { now: "2026-07-15T09:30:00+08:00" },
     "/demo/actions": { title: "Meal", lines: [], actions: [COOK], more: [], messages: NO_CALLS },
   });
   const moves = () => phone.calls.filter(({ path, body }) => path === "/demo/clock" && body);
-  return { ...phone.show(<Inspector />), phone, moves };
+  return { ...phone.show(<Inspector />), phone, moves, devices };
 }
 
 it("QA-28 a change for all phones of the demo asks where others are open, until one yes", async () => {
@@ -63,9 +64,13 @@ it("QA-28 a bug file asks before its replay sets the demo back", async () => {
   expect(getByRole("region", { name: "Recording" }).textContent).not.toContain("no zip");
 });
 
-it("QA-28 the only phone of a demo changes it without a question", async () => {
-  const { user, getByRole, queryByRole, moves } = among(1);
+it("QA-28 the only phone of a demo changes it without a question, until another is opened", async () => {
+  const { user, getByRole, queryByRole, findByRole, moves, devices } = among(1);
   await user.click(getByRole("button", { name: "+1 day" }));
   await expect.poll(() => moves().length).toBe(1);
   expect(queryByRole("dialog")).toBeNull();
+  devices.open = 2;
+  await user.click(getByRole("button", { name: "+1 day" }));
+  await findByRole("dialog", { name: "Another phone uses this demo" });
+  expect(moves()).toHaveLength(1);
 });

@@ -11,9 +11,10 @@ export function useForAll(host: Host, ask: Ask): ForAll {
   const asked = useRef<Promise<boolean> | null>(null);
   const mayChange = async () => {
     const others = await otherPhones(host);
-    const isYes = others === 0 || (await ask(questionAbout(others)));
+    const isYes = others > 0 && (await ask(questionAbout(others)));
+    // Another phone may be opened later.
     if (!isYes) asked.current = null;
-    return isYes;
+    return isYes || others === 0;
   };
   return (what) => async () => {
     asked.current ??= mayChange();
