@@ -14,6 +14,8 @@ function stored(key: string): Texts {
 /** Files that were chosen in a form and are not sent yet, by its key: they are kept as long as the page is not loaded again. */
 const chosen = new Map<string, readonly File[]>();
 
+const NONE: readonly File[] = [];
+
 /** The field whose text is the names of the files, which outlive them. */
 const FILES = "files";
 
@@ -24,6 +26,7 @@ const FILES = "files";
 export function useDraft(name: string) {
   const key = `draft ${name}`;
   const [texts, setTexts] = useState<Texts>(() => stored(key));
+  const [files, showFiles] = useState(() => chosen.get(key) ?? NONE);
   const isEmpty = Object.values(texts).every((text) => !text.trim());
   useEffect(() => {
     if (isEmpty) {
@@ -36,13 +39,14 @@ export function useDraft(name: string) {
     return () => window.removeEventListener("beforeunload", ask);
   }, [key, texts, isEmpty]);
   const set = (field: string, text: string) => setTexts((last) => ({ ...last, [field]: text }));
-  const files = chosen.get(key) ?? [];
   const setFiles = (next: readonly File[]) => {
     chosen.set(key, next);
+    showFiles(next);
     set(FILES, next.map(({ name }) => name).join(", "));
   };
   const clear = () => {
     chosen.delete(key);
+    showFiles(NONE);
     // A form that closes with this has no effect any more.
     sessionStorage.removeItem(key);
     setTexts({});
