@@ -1,4 +1,4 @@
-import { choose, openRepay, pay } from "../fixtures/repay.ts";
+import { choose, expectReturned, openRepay, pay } from "../fixtures/repay.ts";
 import { expect, expectAccessible, picture, test } from "../fixtures/test.ts";
 
 test("MONEY-03 a late borrower chooses what is late, the next instalment with it, everything or another amount", async ({
@@ -30,7 +30,7 @@ test("MONEY-03 a late borrower chooses what is late, the next instalment with it
   await expect(page.getByText(/You are paying ₱2,500.50 \(GCash/)).toBeVisible();
   await pay(page).click();
   await page.getByRole("button", { name: "Pay", exact: true }).click();
-  await expect(page).toHaveURL(/\/loanDetail\?/);
+  await expectReturned(page);
   await openRepay(page, demo, "overdue");
   await expect(amounts.locator("label").first()).toHaveText("Overdue amount₱1,089.50");
 });
