@@ -42,6 +42,11 @@ async function inChromium(file: BugFile, server: Server): Promise<Trace> {
     await page.goto(`${server.url}/emulator/`);
     const zip = { name: "bug.zip", mimeType: "application/zip", buffer: Buffer.from(packed(file)) };
     await page.getByLabel("Bug file").setInputFiles(zip);
+    // The shell is another phone of this demo.
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: /^Go on/ })
+      .click();
     const status = page.getByRole("region", { name: "Recording" }).getByRole("status");
     await status.filter({ hasText: /./ }).waitFor({ timeout: 120_000 });
     const { state } = await page.evaluate(
