@@ -78,7 +78,7 @@ pub async fn before_answer(
     read.await
 }
 
-/// Why a request cannot be confirmed any more, after what changed its subject; `None` where it can be.
+/// Reason why a request cannot be confirmed any more, after what changed its subject; `None` where it can be.
 ///
 /// # Errors
 /// The store's own failures.

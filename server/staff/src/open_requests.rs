@@ -35,7 +35,7 @@ pub(crate) fn refuse_same(
     Err(Error::conflict(why.arg(moment(request.at_ms, now))))
 }
 
-/// What waits for a second person about the subject of an act, or about its order, but for one request.
+/// Requests about the subject of an act, or about its order, that wait for a second person, but for one.
 ///
 /// # Errors
 /// The store's own failures.

@@ -49,7 +49,7 @@ pub enum Outcome {
         effect: Box<Effect>,
         /// True if a second person would have to confirm it.
         waits: bool,
-        /// What waits for a second person about the same subject, in sentences.
+        /// Requests about the same subject that wait for a second person, in sentences.
         open: Vec<String>,
     },
     /// Waits for a second person, under this number.

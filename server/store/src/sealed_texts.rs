@@ -11,7 +11,7 @@ pub const BATCH: i64 = 100;
 pub struct SealedColumn {
     /// Its table and its column.
     pub name: &'static str,
-    /// Whether a row has the key `place` besides its id.
+    /// True if a row has the key `place` besides its id.
     has_places: bool,
     select: &'static str,
     update: &'static str,
