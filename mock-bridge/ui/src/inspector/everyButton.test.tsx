@@ -3,7 +3,7 @@ import { act, fireEvent } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import type { LogEntry, State } from "../contract.gen.ts";
 import { watched } from "../recording/watched.ts";
-import { fakePhone, IN_REPAYMENT } from "../testing/fakePhone.tsx";
+import { COOK, fakePhone, IN_REPAYMENT } from "../testing/fakePhone.tsx";
 import { Inspector } from "./Inspector.tsx";
 
 const ENTRY: LogEntry = {
@@ -36,16 +36,6 @@ const FAULTS = {
   rules: [{ id: 3, title: "all: 400 ms", seen: 12, applied: 2, rule: SLOW }],
   presets: [{ id: "slow", title: "Slow", group: "Network", rules: [SLOW] }],
   most: 50,
-};
-const COOK = {
-  id: "cook",
-  label: "Cook",
-  group: "Kitchen",
-  shortcut: "",
-  enabled: true,
-  reason: "",
-  path: "/demo/actions/cook",
-  field: null,
 };
 const SERVER = {
   "/demo/scenarios": [{ ...SCENARIO, orderId: "ord-7", start: "/loanDetail" }],

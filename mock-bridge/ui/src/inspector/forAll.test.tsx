@@ -1,18 +1,8 @@
 import { expect, it } from "vitest";
-import { fakePhone, IN_REPAYMENT } from "../testing/fakePhone.tsx";
+import { COOK, fakePhone, IN_REPAYMENT } from "../testing/fakePhone.tsx";
 import { Inspector } from "./Inspector.tsx";
 
 const NO_CALLS = { title: "Calls", rows: [] };
-const COOK = {
-  id: "cook",
-  label: "Cook",
-  group: "Kitchen",
-  shortcut: "",
-  enabled: true,
-  reason: "",
-  path: "/demo/actions/cook",
-  field: null,
-};
 
 /** An inspector of a demo on which as many phones are open, this one among them. */
 function among(open: number) {

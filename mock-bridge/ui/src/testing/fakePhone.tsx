@@ -70,6 +70,18 @@ export const IN_REPAYMENT: State = {
   scenario: "in-repayment",
 };
 
+/** An action of a guest, without a field. */
+export const COOK = {
+  id: "cook",
+  label: "Cook",
+  group: "Kitchen",
+  shortcut: "",
+  enabled: true,
+  reason: "",
+  path: "/demo/actions/cook",
+  field: null,
+};
+
 /** Answers by path; other paths get no answer. */
 type Answers = Record<string, unknown | ((call: Call) => unknown)>;
 
