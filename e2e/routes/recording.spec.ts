@@ -173,6 +173,7 @@ test("QA-10 in the middle of a replay the phone takes no press and no key of the
   const field = thePage(page).getByRole("textbox");
   await expect(field).toHaveValue(typed?.kind === "type" ? typed.value : "");
   await expect(page.getByText("Replaying", { exact: true })).toBeVisible();
+  await expect(page.locator("li[aria-current=step]")).toContainText("Nobody says this");
   const back = await thePage(page).getByRole("button", { name: "Back", exact: true }).boundingBox();
   const pressBack = () => page.mouse.click((back?.x ?? 0) + 5, (back?.y ?? 0) + 5);
   await expect(field).toBeFocused();

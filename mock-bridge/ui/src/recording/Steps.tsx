@@ -23,7 +23,11 @@ export function Steps({ recorder, shown }: { recorder: Recorder; shown: Shown })
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
     <ol ref={list} className={styles.steps} aria-label="Steps" tabIndex={0}>
       {rows.map(({ key, text }, index) => (
-        <li key={key} data-done={index < done || undefined}>
+        <li
+          key={key}
+          data-done={index < done || undefined}
+          aria-current={mode === "replaying" && index === done ? "step" : undefined}
+        >
           {text}
           {canChange && (
             <span className={styles.change}>
