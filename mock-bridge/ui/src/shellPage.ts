@@ -5,7 +5,7 @@
  */
 import type { Photos } from "./contract.gen.ts";
 import { cancelChoices, followFiles } from "./host/files.ts";
-import { keysFor } from "./host/keyboard.ts";
+import { followFocus, keysFor } from "./host/keyboard.ts";
 import type { PageReport } from "./host/pageReports.ts";
 import { masked } from "./inspector/text.ts";
 import { answerTo, type PageRequest } from "./recording/answer.ts";
@@ -91,9 +91,7 @@ function look(): void {
   shown = keys;
   report({ keys });
 }
-document.addEventListener("focusin", look);
-// The next field has the focus a moment later.
-document.addEventListener("focusout", () => setTimeout(look));
+followFocus(document, look, new AbortController().signal);
 window.addEventListener("resize", () => {
   const field = document.activeElement;
   if (!field || !fieldKeys()) return;

@@ -48,6 +48,32 @@ export function keysFor(element: Element | null): View["keys"] {
   return inputMode === "decimal" || (type === "number" && inputMode === "") ? "decimal" : "letters";
 }
 
+/**
+ * Calls `look` as the focus moves. In the middle of a press it waits for the end, as iOS does: what is pressed would move
+ * away from under the finger, and its click be lost. Returns the same look for other moments.
+ */
+export function followFocus(document: Document, look: () => void, signal: AbortSignal): () => void {
+  let isPressed = false;
+  const lookAtRest = () => {
+    if (!isPressed) look();
+  };
+  const release = () => {
+    isPressed = false;
+    lookAtRest();
+  };
+  const on = (kind: string, hear: () => void) =>
+    document.addEventListener(kind, hear, { capture: true, signal });
+  on("pointerdown", () => {
+    isPressed = true;
+  });
+  // The click comes behind it.
+  for (const end of ["pointerup", "pointercancel"]) on(end, () => setTimeout(release));
+  on("focusin", lookAtRest);
+  // The next field has the focus a moment later.
+  on("focusout", () => setTimeout(lookAtRest));
+  return lookAtRest;
+}
+
 /** The keyboard of one web view. */
 export class PageKeyboard {
   #view = AT_REST;
@@ -55,6 +81,7 @@ export class PageKeyboard {
   #document: Document | null = null;
   #looking: ReturnType<typeof setInterval> | undefined;
   #listening = new AbortController();
+  #lookAtRest = () => {};
   readonly #behaviour: Keyboard;
   readonly #height: number;
   readonly #onChange: (view: View) => void;
@@ -75,9 +102,7 @@ export class PageKeyboard {
     this.#show(AT_REST);
     this.#shrinkViewport(page);
     const { signal } = this.#listening;
-    page.document.addEventListener("focusin", () => this.#look(), { signal });
-    // The next field has the focus a moment later.
-    page.document.addEventListener("focusout", () => setTimeout(() => this.#look()), { signal });
+    this.#lookAtRest = followFocus(page.document, () => this.#look(), signal);
     page.addEventListener("resize", () => this.#reveal(), { signal });
     page.addEventListener("wheel", (event) => this.#drag(event.deltaY), { signal, passive: true });
     // Any scrolling puts a view that stayed moved right, also one to the present position.
@@ -138,7 +163,7 @@ export class PageKeyboard {
       const shorter = this.#behaviour === "staysShort" ? STAYS_SHORT_PX : 0;
       this.#show({ keys, shorter, ...(!isMoved && { moved: 0 }) });
     } else {
-      this.#looking = setInterval(() => this.#look(), LOOK_EVERY_MS);
+      this.#looking = setInterval(this.#lookAtRest, LOOK_EVERY_MS);
       const shorter = this.#behaviour === "resizes" ? this.#height : 0;
       this.#show({ keys, shorter });
       if (before !== keys || !this.#isRevealed()) this.#reveal();
