@@ -27,6 +27,14 @@ pub fn manila_midnight(date: Date) -> Result<Timestamp, LendingError> {
         .map_err(|_| LendingError::NoSuchDate { date, days: 0 })
 }
 
+/// The instant from which what was due on a date is late: the midnight in Manila after it.
+///
+/// # Errors
+/// [`LendingError::NoSuchDate`] at the very ends of the calendar.
+pub fn late_from(due_on: Date) -> Result<Timestamp, LendingError> {
+    manila_midnight(add_days(due_on, 1)?)
+}
+
 /// An instant as Manila's clock shows it: `2026-05-02 09:30:00` (UI-03).
 pub fn manila_text(now: Timestamp) -> String {
     MANILA

@@ -10,7 +10,7 @@ use super::notes::ShownNote;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::loans::stored_loan::StoredLoan;
-use tulay_lending::calendar::{add_days, days_between, manila_date, manila_midnight};
+use tulay_lending::calendar::{add_days, days_between, late_from, manila_date, manila_midnight};
 use tulay_lending::repayment;
 use tulay_lending::state::OrderStatus;
 use tulay_store::Tx;
@@ -61,9 +61,9 @@ impl Age {
         }
     }
 
-    /// The first and the last time since which a loan of this age is overdue, in milliseconds UTC. A loan that is one
-    /// day late is overdue since the midnight before today.
-    fn since_ms(self, today: Date) -> Result<RangeInclusive<i64>, Error> {
+    /// The first and the last time from which a loan of this age is late, in milliseconds UTC. One that is one day late
+    /// is so from the midnight before today.
+    fn late_from_ms(self, today: Date) -> Result<RangeInclusive<i64>, Error> {
         let since = |days: i64| Ok::<_, Error>(manila_midnight(add_days(today, 1 - days)?)?);
         let (first, last) = self.days();
         let oldest_ms = match last {
@@ -83,7 +83,7 @@ pub struct OrderQuery {
     pub is_descending: bool,
     /// Age of overdue loans; `None` for all.
     pub age: Option<Age>,
-    /// The first due date of overdue loans that is not paid; `None` for all.
+    /// The first day on which the oldest installment that is not paid may be due; `None` for all.
     pub due_from: Option<Date>,
     /// The last one.
     pub due_to: Option<Date>,
@@ -159,33 +159,35 @@ fn may_call(now: Timestamp) -> bool {
 }
 
 fn range(query: &OrderQuery, today: Date) -> Result<Range, Error> {
-    let check_filter = |field: &str, why: &'static str| match query.sorted {
-        Sorted::Overdue => Ok(()),
-        Sorted::Principal(OrderStatus::Overdue) => {
+    let check_filter = |field: &str| match query.sorted {
+        Sorted::Due(_) => Ok(()),
+        Sorted::Created(status) | Sorted::Principal(status) if status.is_repayable() => {
             let why = "Orders of some days late or due dates are sorted by these";
             Err(Error::invalid("sort", why))
         }
         Sorted::Created(_) | Sorted::Principal(_) | Sorted::WrittenOff | Sorted::Cancelled => {
-            Err(Error::invalid(field, why))
+            Err(Error::invalid(field, "Only orders that are repaid are listed by it"))
         }
     };
     let aged_ms = match query.age {
+        Some(_) if query.sorted.status() != Some(OrderStatus::Overdue) => {
+            return Err(Error::invalid("age", "Only overdue orders have an age"));
+        }
         Some(age) => {
-            check_filter("age", "Only overdue orders have an age")?;
-            age.since_ms(today)?
+            check_filter("age")?;
+            age.late_from_ms(today)?
         }
         None => 0..=i64::MAX - 1,
     };
-    // A loan is overdue since the midnight after its due date.
-    let since_ms = |field: &str, due_on: Option<Date>| {
-        let since_ms = due_on.map(|due_on| {
-            check_filter(field, "Only overdue orders are listed by it")?;
-            Ok::<_, Error>(manila_midnight(add_days(due_on, 1)?)?.as_millisecond())
+    let late_from_ms = |field: &str, due_on: Option<Date>| {
+        let late_from_ms = due_on.map(|due_on| {
+            check_filter(field)?;
+            Ok::<_, Error>(late_from(due_on)?.as_millisecond())
         });
-        since_ms.transpose()
+        late_from_ms.transpose()
     };
-    let from = since_ms("from", query.due_from)?.unwrap_or(0);
-    let to = since_ms("to", query.due_to)?.unwrap_or(i64::MAX - 1);
+    let from = late_from_ms("from", query.due_from)?.unwrap_or(0);
+    let to = late_from_ms("to", query.due_to)?.unwrap_or(i64::MAX - 1);
     let from = from.max(*aged_ms.start());
     let until = to.min(*aged_ms.end()) + 1;
     let (start, until) = if query.is_descending {
@@ -317,10 +319,10 @@ mod tests {
             (400, Age::Over90),
         ] {
             let due_on = add_days(today, -days).expect("a day");
-            let since = manila_midnight(add_days(due_on, 1).expect("a day")).expect("a time");
+            let since = late_from(due_on).expect("a time");
             let ages = Age::ALL.into_iter().filter(|age| {
-                let since_ms = age.since_ms(today).expect("times");
-                since_ms.contains(&since.as_millisecond())
+                let late_from_ms = age.late_from_ms(today).expect("times");
+                late_from_ms.contains(&since.as_millisecond())
             });
             assert_eq!(ages.collect::<Vec<_>>(), [right], "{days}");
         }

@@ -202,9 +202,9 @@ CREATE TABLE orders (
     rollovers          BIGINT NOT NULL DEFAULT 0,
     -- The first day on which time may change the loan, '' before servicing has looked at it.
     service_on         TEXT   NOT NULL DEFAULT '',
-    -- Since when it is overdue: the midnight in Manila after the oldest due date that is not paid; 0 before servicing
-    -- has looked at it, and when it is not overdue.
-    overdue_since      BIGINT NOT NULL DEFAULT 0,
+    -- When it becomes late, or became so: the midnight in Manila after the oldest due date that is not paid; 0 before
+    -- the money left, and when nothing is owed.
+    late_from          BIGINT NOT NULL DEFAULT 0,
     -- When it was written off and cancelled: the receipt of the last such event that was not taken back.
     written_off_at     BIGINT,
     cancelled_at       BIGINT,
@@ -232,9 +232,9 @@ CREATE INDEX orders_to_service ON orders (service_on, id) WHERE status IN (170, 
 -- The lists of the console. The first is by an expression, so that SQLite enters it for no other statement about a
 -- status: those have indexes of their own.
 CREATE INDEX orders_by_status ON orders ((status + 0), created_at, id);
-CREATE INDEX orders_overdue ON orders (overdue_since, id) WHERE status = 180;
+CREATE INDEX orders_by_due_date ON orders ((status + 0), late_from, id) WHERE late_from <> 0;
 CREATE INDEX orders_by_status_and_product ON orders ((status + 0), product_id, created_at, id);
-CREATE INDEX orders_overdue_by_product ON orders (product_id, overdue_since, id) WHERE status = 180;
+CREATE INDEX orders_by_product_and_due_date ON orders ((status + 0), product_id, late_from, id) WHERE late_from <> 0;
 CREATE INDEX orders_by_principal ON orders ((status + 0), principal_centavos, id);
 CREATE INDEX orders_by_product_and_principal ON orders ((status + 0), product_id, principal_centavos, id);
 CREATE INDEX orders_written_off ON orders (written_off_at, id) WHERE written_off_at IS NOT NULL;

@@ -1,11 +1,13 @@
 //! Table `instalments`, and the whole of a loan: the data that the rules read ([`load`]) and their decisions
 //! ([`record`]).
 
+use jiff::Timestamp;
 use jiff::civil::Date;
 
 use super::order_transitions;
 use super::orders::{self, Order};
 use super::{Row, StoreError, Tx, ledger, params};
+use tulay_lending::calendar::late_from;
 use tulay_lending::loan_account::{Decision, LoanAccount};
 use tulay_lending::schedule::{Instalment, Schedule};
 
@@ -53,7 +55,8 @@ pub fn record(
 /// Writes a release: its date, the first schedule and the rules' decision.
 ///
 /// # Errors
-/// [`StoreError::Unique`] when the order was released before: then nothing is written.
+/// [`StoreError::Unique`] when the order was released before, [`StoreError::Corrupt`] for a first due date at the end of
+/// the calendar: then nothing is written.
 pub fn record_release(
     tx: &mut Tx<'_>,
     order_id: &str,
@@ -61,8 +64,12 @@ pub fn record_release(
     (schedule, decision): &(Schedule, Decision),
     at_ms: i64,
 ) -> Result<(), StoreError> {
+    let first_due = schedule.instalments.first().map(|first| first.due_on);
+    let late_from = first_due.map(late_from).transpose();
+    let late_from = late_from.map_err(|failure| StoreError::Corrupt(failure.to_string()))?;
+    let late_from_ms = late_from.map_or(0, Timestamp::as_millisecond);
     insert_schedule(tx, order_id, schedule)?;
-    orders::set_released_on(tx, order_id, released_on)?;
+    orders::set_released_on(tx, order_id, released_on, late_from_ms)?;
     record(tx, order_id, decision, at_ms)
 }
 
@@ -80,7 +87,7 @@ pub fn take_back_release(
         params![order_id],
     )?;
     tx.put(
-        "UPDATE orders SET released_on = NULL, rollovers = 0 WHERE id = $1",
+        "UPDATE orders SET released_on = NULL, rollovers = 0, late_from = 0 WHERE id = $1",
         params![order_id],
     )?;
     Ok(())

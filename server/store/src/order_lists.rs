@@ -66,8 +66,8 @@ pub enum Sorted {
     Created(OrderStatus),
     /// Those of a status by their principal.
     Principal(OrderStatus),
-    /// The overdue ones by the time since which they are overdue.
-    Overdue,
+    /// Those of a status by the time at which they become late, or became so; without those that owe nothing.
+    Due(OrderStatus),
     /// Those that were written off, by that time.
     WrittenOff,
     /// Those that were cancelled, by that time.
@@ -78,8 +78,7 @@ impl Sorted {
     /// Status of the orders; `None` for those that ended in a way that no status has.
     pub fn status(self) -> Option<OrderStatus> {
         match self {
-            Self::Created(status) | Self::Principal(status) => Some(status),
-            Self::Overdue => Some(OrderStatus::Overdue),
+            Self::Created(status) | Self::Principal(status) | Self::Due(status) => Some(status),
             Self::WrittenOff | Self::Cancelled => None,
         }
     }
@@ -139,13 +138,11 @@ impl Range {
                 "status + 0 = $5",
                 "status + 0 = $5 AND product_id = $6"
             ),
-            Sorted::Overdue => {
-                select_all!(
-                    "overdue_since",
-                    "status = 180",
-                    "status = 180 AND product_id = $5"
-                )
-            }
+            Sorted::Due(_) => select_all!(
+                "late_from",
+                "late_from <> 0 AND status + 0 = $5",
+                "late_from <> 0 AND status + 0 = $5 AND product_id = $6"
+            ),
             Sorted::WrittenOff => select_all!(
                 "written_off_at",
                 "written_off_at IS NOT NULL",
@@ -175,10 +172,10 @@ impl Range {
             limit.into(),
         ];
         match self.sorted {
-            Sorted::Created(status) | Sorted::Principal(status) => {
+            Sorted::Created(status) | Sorted::Principal(status) | Sorted::Due(status) => {
                 params.push(status.code().into());
             }
-            Sorted::Overdue | Sorted::WrittenOff | Sorted::Cancelled => {}
+            Sorted::WrittenOff | Sorted::Cancelled => {}
         }
         params.extend(self.product_id.as_deref().map(Value::from));
         params

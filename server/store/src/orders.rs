@@ -401,15 +401,17 @@ pub fn waiting_batch(
     )
 }
 
-/// Stores the civil date in Manila on which the money left; the order becomes due for servicing.
+/// Stores the civil date in Manila on which the money left, and the time from which the first installment is late; the
+/// order becomes due for servicing.
 pub fn set_released_on(
     tx: &mut Tx<'_>,
     order_id: &str,
     released_on: Date,
+    late_from_ms: i64,
 ) -> Result<(), StoreError> {
     tx.put(
-        "UPDATE orders SET released_on = $2, service_on = '' WHERE id = $1",
-        params![order_id, &released_on.to_string()],
+        "UPDATE orders SET released_on = $2, service_on = '', late_from = $3 WHERE id = $1",
+        params![order_id, &released_on.to_string(), late_from_ms],
     )?;
     Ok(())
 }

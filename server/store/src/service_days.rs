@@ -72,33 +72,33 @@ pub(super) fn ends<'a>(first: &'a Cursor, last: &'a Cursor) -> [super::Value<'a>
     ]
 }
 
-/// Sets the date of an order's next servicing, and the time since which it is overdue (0 if it is not), after servicing
-/// has brought it up to date.
+/// Sets the date of an order's next servicing, and the time from which it is late (0 where nothing is owed), after
+/// servicing has brought it up to date.
 pub fn set_next(
     tx: &mut Tx<'_>,
     order_id: &str,
     next: Date,
-    overdue_since_ms: i64,
+    late_from_ms: i64,
 ) -> Result<(), StoreError> {
     tx.put(
-        "UPDATE orders SET service_on = $2, overdue_since = $3 WHERE id = $1",
-        params![order_id, &next.to_string(), overdue_since_ms],
+        "UPDATE orders SET service_on = $2, late_from = $3 WHERE id = $1",
+        params![order_id, &next.to_string(), late_from_ms],
     )?;
     Ok(())
 }
 
-/// Makes an order due for servicing on this date at the latest, because of an event, and sets the time since which it is
-/// overdue (0 if it is not).
+/// Makes an order due for servicing on this date at the latest, because of an event, and sets the time from which it is
+/// late (0 where nothing is owed).
 pub fn set_latest(
     tx: &mut Tx<'_>,
     order_id: &str,
     latest: Date,
-    overdue_since_ms: i64,
+    late_from_ms: i64,
 ) -> Result<(), StoreError> {
     tx.put(
-        "UPDATE orders SET service_on = CASE WHEN service_on > $2 THEN $2 ELSE service_on END, overdue_since = $3
+        "UPDATE orders SET service_on = CASE WHEN service_on > $2 THEN $2 ELSE service_on END, late_from = $3
          WHERE id = $1",
-        params![order_id, &latest.to_string(), overdue_since_ms],
+        params![order_id, &latest.to_string(), late_from_ms],
     )?;
     Ok(())
 }

@@ -267,15 +267,17 @@ impl List {
 /// A list of orders in words: "overdue orders, 1 to 30 days late".
 fn order_words(lender: &Lender, query: &OrderQuery) -> String {
     let (name, sort) = match (query.sorted, query.is_descending) {
-        (Sorted::Created(status), false) => (status.facts().name, None),
+        (Sorted::Created(status), false) if status.is_repayable() => {
+            (status.facts().name, Some("oldest first"))
+        }
+        (Sorted::Created(status) | Sorted::Due(status), false) => (status.facts().name, None),
         (Sorted::Created(status), true) => (status.facts().name, Some("newest first")),
         (Sorted::Principal(status), false) => (status.facts().name, Some("smallest first")),
         (Sorted::Principal(status), true) => (status.facts().name, Some("largest first")),
-        (Sorted::Overdue, false) => (OrderStatus::Overdue.facts().name, None),
-        (Sorted::Overdue, true) => {
-            let name = OrderStatus::Overdue.facts().name;
-            (name, Some("fewest days late first"))
+        (Sorted::Due(status @ OrderStatus::Overdue), true) => {
+            (status.facts().name, Some("fewest days late first"))
         }
+        (Sorted::Due(status), true) => (status.facts().name, Some("latest due date first")),
         (Sorted::WrittenOff, false) => ("written off", None),
         (Sorted::WrittenOff, true) => ("written off", Some("newest first")),
         (Sorted::Cancelled, false) => ("cancelled", None),

@@ -36,15 +36,15 @@ pub struct ListQuery {
     /// Id of the product; all without it.
     #[param(value_type = Option<String>, max_length = 100)]
     pub(super) product: Option<Bounded<MAX_ID_CHARS>>,
-    /// The first due date of overdue orders; all without it.
+    /// The first day on which the oldest unpaid installment of orders that are repaid may be due; all without it.
     #[param(value_type = Option<String>, max_length = 40)]
     pub(super) from: Option<Bounded<MAX_WORD_CHARS>>,
-    /// The last due date of overdue orders; all without it.
+    /// The last such day; all without it.
     #[param(value_type = Option<String>, max_length = 40)]
     pub(super) to: Option<Bounded<MAX_WORD_CHARS>>,
-    /// The column that sorts the list, with a `-` before it for the largest first: `since` or `principal`; of overdue
-    /// orders `late`, `due` or `principal`; of those written off or cancelled `ended`. Without it the oldest come first, or
-    /// those with the most days late.
+    /// The column that sorts the list, with a `-` before it for the largest first: `since` or `principal`; of orders
+    /// that are repaid `due`, too; of overdue ones `late`, `due` or `principal`; of those written off or cancelled `ended`.
+    /// Without it the oldest come first, of orders that are repaid the earliest due date.
     #[param(value_type = Option<String>, max_length = 40)]
     pub(super) sort: Option<Bounded<MAX_WORD_CHARS>>,
     /// `next` of the page before, for the page after it.
@@ -205,8 +205,13 @@ fn sorted(query: &ListQuery) -> Result<(Sorted, bool), Error> {
     let columns: &[(&str, (Sorted, bool))] = match status {
         // The longer a loan is late, the earlier it was due.
         Some(status @ OrderStatus::Overdue) => &[
-            ("due", (Sorted::Overdue, false)),
-            ("late", (Sorted::Overdue, true)),
+            ("due", (Sorted::Due(status), false)),
+            ("late", (Sorted::Due(status), true)),
+            ("principal", (Sorted::Principal(status), false)),
+        ],
+        Some(status) if status.is_repayable() => &[
+            ("due", (Sorted::Due(status), false)),
+            ("since", (Sorted::Created(status), false)),
             ("principal", (Sorted::Principal(status), false)),
         ],
         Some(status) => &[

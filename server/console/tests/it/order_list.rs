@@ -223,6 +223,36 @@ async fn staff_13_orders_are_filtered_by_product_and_overdue_ones_by_due_date() 
 }
 
 #[tokio::test]
+async fn staff_13_loans_in_repayment_are_listed_by_the_date_that_is_due_next() {
+    let console = Console::start().await;
+    let mut maria = console.first("Maria Cruz").await;
+    let server = &console.server;
+    let ana = server.released(ANA).await;
+    server.days_pass(3).await;
+    let bea = server.released(BEA).await;
+    maria.log_in(server, PASSWORD).await.data();
+    let released = page(&maria, "status=released", &Value::Null).await;
+    assert_eq!(ids(&released), std::slice::from_ref(&bea.order_id));
+    server.days_pass(1).await;
+    maria.log_in(server, PASSWORD).await.data();
+    let list = "status=in-repayment";
+    let ana_first = [ana.order_id.clone(), bea.order_id.clone()];
+    let bea_first = [bea.order_id.clone(), ana.order_id.clone()];
+    assert_eq!(ids(&page(&maria, list, &Value::Null).await), ana_first);
+    let turned = format!("{list}&sort=-due");
+    assert_eq!(ids(&page(&maria, &turned, &Value::Null).await), bea_first);
+    server.pay(&ana, 342_433, false).await;
+    let paid = page(&maria, &format!("{list}&sort=due"), &Value::Null).await;
+    assert_eq!(ids(&paid), bea_first);
+    let due_on = paid["rows"][0]["debt"]["dueOn"].as_str().expect("a day");
+    let of_a_day = format!("{list}&from={due_on}&to={due_on}");
+    assert_eq!(
+        ids(&page(&maria, &of_a_day, &Value::Null).await),
+        std::slice::from_ref(&bea.order_id)
+    );
+}
+
+#[tokio::test]
 async fn staff_13_a_list_says_by_the_servers_clock_if_borrowers_may_be_called() {
     let console = Console::start().await;
     let mut maria = console.first("Maria Cruz").await;
@@ -317,6 +347,7 @@ async fn staff_13_a_sort_that_a_list_has_not_is_refused() {
             &[
                 "status=overdue&age=1-30&sort=principal",
                 "status=overdue&to=2026-01-01&sort=-principal",
+                "status=in-repayment&from=2026-01-01&sort=since",
             ],
             "Orders of some days late or due dates are sorted by these",
         ),

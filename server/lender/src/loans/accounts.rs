@@ -8,7 +8,7 @@ use super::clock_guard::accounting_time;
 use super::messages::{self, MessageKind};
 use super::stored_loan::StoredLoan;
 use crate::error::Error;
-use tulay_lending::calendar::{add_days, manila_date, manila_midnight};
+use tulay_lending::calendar::{add_days, late_from, manila_date};
 use tulay_lending::ledger::Account;
 use tulay_lending::loan_account::{Decision, LoanAccount};
 use tulay_lending::replay::{EventKind, LoanEvent, PaymentPurpose, replay};
@@ -162,24 +162,21 @@ fn accrue(tx: &mut Tx<'_>, mut loan: StoredLoan, now: Timestamp) -> Result<(), E
     let next = servicing::next_day(&loan.account, today)?;
     let next =
         messages::next_reminder(&loan.account.schedule, now)?.map_or(next, |on| on.min(next));
-    let overdue_since_ms = overdue_since_ms(&loan.account, today)?;
+    let late_from_ms = late_from_ms(&loan.account, today)?;
     let order_id = &loan.account.loan.order_id;
     Ok(service_days::set_next(
         tx,
         order_id,
         next,
-        overdue_since_ms,
+        late_from_ms,
     )?)
 }
 
-/// Time since which an overdue loan is overdue: the midnight after the oldest due date that is not paid, in milliseconds
-/// UTC; 0 for one that is not.
-fn overdue_since_ms(account: &LoanAccount, today: Date) -> Result<i64, Error> {
+/// Time from which the oldest due date that is not paid is late, in milliseconds UTC; 0 where nothing is owed.
+fn late_from_ms(account: &LoanAccount, today: Date) -> Result<i64, Error> {
     let due = repayment::due(account, today)?;
-    let Some(due) = due.filter(|_| account.status == OrderStatus::Overdue) else {
-        return Ok(0);
-    };
-    Ok(manila_midnight(add_days(due.due_on, 1)?)?.as_millisecond())
+    let late_from = due.map(|due| late_from(due.due_on)).transpose()?;
+    Ok(late_from.map_or(0, Timestamp::as_millisecond))
 }
 
 /// Changes the status of an order where no account is needed, as in a review.
@@ -315,8 +312,8 @@ impl StoredLoan {
         loan_events::insert(tx, order.id(), &event, now.as_millisecond())?;
         loan_accounts::record(tx, order.id(), &decision, now.as_millisecond())?;
         self.account.apply(decision.clone())?;
-        let overdue_since_ms = overdue_since_ms(&self.account, today)?;
-        service_days::set_latest(tx, order.id(), add_days(today, 1)?, overdue_since_ms)?;
+        let late_from_ms = late_from_ms(&self.account, today)?;
+        service_days::set_latest(tx, order.id(), add_days(today, 1)?, late_from_ms)?;
         pay_codes::void_all(tx, order.id())?;
         Ok(decision)
     }

@@ -118,7 +118,7 @@ fn staff_13_each_order_is_on_one_page_while_others_are_added() {
 }
 
 #[test]
-fn staff_13_overdue_orders_are_listed_by_the_time_since_which_they_are_overdue() {
+fn staff_13_overdue_orders_are_listed_by_the_time_from_which_they_are_late() {
     on_both_engines(|engine| {
         let store = engine.open();
         maria(&store);
@@ -126,7 +126,7 @@ fn staff_13_overdue_orders_are_listed_by_the_time_since_which_they_are_overdue()
         overdue(&store, "ord_2", "2", 1_000);
         overdue(&store, "ord_3", "3", 3_000);
         order(&store, "ord_4", NOW_MS, "4");
-        let late = Sorted::Overdue;
+        let late = Sorted::Due(OrderStatus::Overdue);
         let found = pages(&store, ascending(late), || {}).concat();
         assert_eq!(found, ["ord_2", "ord_1", "ord_3"]);
         let found = pages(&store, descending(late), || {}).concat();
@@ -218,7 +218,7 @@ struct Stored {
     product: &'static str,
     created_at: i64,
     principal: i64,
-    overdue_since: i64,
+    late_from: i64,
     written_off_at: Option<i64>,
     cancelled_at: Option<i64>,
 }
@@ -229,7 +229,9 @@ impl Stored {
         match sorted {
             Sorted::Created(status) => (self.status == status).then_some(self.created_at),
             Sorted::Principal(status) => (self.status == status).then_some(self.principal),
-            Sorted::Overdue => (self.status == OrderStatus::Overdue).then_some(self.overdue_since),
+            Sorted::Due(status) => {
+                (self.status == status && self.late_from > 0).then_some(self.late_from)
+            }
             Sorted::WrittenOff => self.written_off_at,
             Sorted::Cancelled => self.cancelled_at,
         }
@@ -245,7 +247,7 @@ fn many(store: &Store) -> Vec<Stored> {
         product: ["1", "2"][usize::from(number % 4 == 0)],
         created_at: NOW_MS + number % 5,
         principal: 100_000 * (1 + number % 4),
-        overdue_since: 1_000 + number % 7,
+        late_from: if number % 11 == 0 { 0 } else { 1_000 + number % 7 },
         written_off_at: (number % 6 == 0).then_some(1 + number % 2),
         cancelled_at: (number % 5 == 0).then_some(1 + number % 3),
     });
@@ -258,14 +260,14 @@ fn many(store: &Store) -> Vec<Stored> {
             crate::tests::people::confirm(tx, &applied)?;
             tx.execute(
                 "UPDATE orders SET open_key = NULL, status = $2, product_id = $3, created_at = $4,
-                     principal_centavos = $5, overdue_since = $6, written_off_at = $7, cancelled_at = $8 WHERE id = $1",
+                     principal_centavos = $5, late_from = $6, written_off_at = $7, cancelled_at = $8 WHERE id = $1",
                 crate::params![
                     &order.id,
                     order.status.code(),
                     order.product,
                     order.created_at,
                     order.principal,
-                    order.overdue_since,
+                    order.late_from,
                     order.written_off_at,
                     order.cancelled_at,
                 ],
@@ -280,8 +282,14 @@ fn many(store: &Store) -> Vec<Stored> {
 fn lists() -> Vec<Range> {
     let of_status = [OrderStatus::Overdue, OrderStatus::Settled]
         .into_iter()
-        .flat_map(|status| [Sorted::Created(status), Sorted::Principal(status)]);
-    let sorted = of_status.chain([Sorted::Overdue, Sorted::WrittenOff, Sorted::Cancelled]);
+        .flat_map(|status| {
+            [
+                Sorted::Created(status),
+                Sorted::Principal(status),
+                Sorted::Due(status),
+            ]
+        });
+    let sorted = of_status.chain([Sorted::WrittenOff, Sorted::Cancelled]);
     let ranges = sorted.flat_map(|sorted| [ascending(sorted), descending(sorted)]);
     let ranges = ranges.flat_map(|range| {
         let product_id = Some("2".to_owned());

@@ -34,8 +34,8 @@ function isOfEnded(status: string): boolean {
 /** The statuses in which something may be owed. */
 const WITH_DEBT = [OVERDUE, "in-repayment", "released"];
 
-/** The filters that the lists of other statuses have not. */
-const OF_OVERDUE = ["age", "from", "to"];
+/** The filters that not each list has. */
+const OF_DEBTS = ["age", "from", "to"];
 
 const AGES = [
   { value: "", label: "All" },
@@ -115,11 +115,11 @@ const OWED_COLUMNS: readonly Column<ListedOrder>[] = [
   { head: "Due", cell: ({ debt }) => debt && writtenSum(debt.dueCentavos), isFigure: true },
 ];
 
-/** The server knows by their due dates the overdue ones alone. */
+/** None is late yet. */
 const DEBT_COLUMNS = [
   ...FIRST_COLUMNS,
   SINCE,
-  ...OWED_COLUMNS.map((column) => (column === PRINCIPAL ? column : unsorted(column))),
+  ...OWED_COLUMNS.filter(({ head }) => head !== "Days late"),
 ];
 
 /** With the newest note, for who calls: in sight beside a menu of 1,024 pixels' width. */
@@ -140,23 +140,21 @@ const OVERDUE_COLUMNS: readonly Column<ListedOrder>[] = [
   ...OWED_COLUMNS,
 ];
 
-/** Overdue orders of some due dates are sorted by these alone. */
-const OVERDUE_COLUMNS_OF_DATES = OVERDUE_COLUMNS.map((column) =>
-  column === PRINCIPAL ? unsorted(column) : column,
-);
-
 function columnsOf(status: string, params: URLSearchParams): readonly Column<ListedOrder>[] {
   if (isOfEnded(status)) return ENDED_COLUMNS;
-  if (status === OVERDUE) {
-    return OF_OVERDUE.some((name) => params.get(name)) ? OVERDUE_COLUMNS_OF_DATES : OVERDUE_COLUMNS;
-  }
-  return WITH_DEBT.includes(status) ? DEBT_COLUMNS : COLUMNS;
+  if (!WITH_DEBT.includes(status)) return COLUMNS;
+  const columns = status === OVERDUE ? OVERDUE_COLUMNS : DEBT_COLUMNS;
+  // Orders of some due dates are sorted by these alone.
+  const isOfDates = OF_DEBTS.some((name) => params.get(name));
+  const isOther = (column: Column<ListedOrder>) => column === PRINCIPAL || column === SINCE;
+  return isOfDates ? columns.map((it) => (isOther(it) ? unsorted(it) : it)) : columns;
 }
 
 /** The sort of a list without one in the address. */
 function usualSort(status: string): string {
   if (isOfEnded(status)) return "ended";
-  return status === OVERDUE ? "-late" : "since";
+  if (status === OVERDUE) return "-late";
+  return WITH_DEBT.includes(status) ? "due" : "since";
 }
 
 /** The orders of a status, page by page. The list is in the address: a place in it can be kept and sent. */
@@ -169,7 +167,7 @@ export function OrdersPage() {
   const first = new URLSearchParams({ status });
   for (const [name, value] of chosen) first.set(name, value);
   const isOverdue = status === OVERDUE;
-  const unfit = params.get("sort")?.endsWith("principal") ? ["sort"] : [];
+  const unfit = /(?:principal|since)$/.test(params.get("sort") ?? "") ? ["sort"] : [];
   const loaded = useLoaded<OrderListPage>(`/api/orders?${query}`);
   return (
     <>
@@ -180,7 +178,7 @@ export function OrdersPage() {
         <ChoiceField
           label="Status"
           value={status}
-          onValue={(value) => choose("status", value, [...OF_OVERDUE, "sort"])}
+          onValue={(value) => choose("status", value, [...OF_DEBTS, "sort"])}
           options={STATUSES}
         />
         <ChoiceField
@@ -193,13 +191,15 @@ export function OrdersPage() {
           ]}
         />
         {isOverdue && (
+          <ChoiceField
+            label="Days late"
+            value={query.get("age") ?? ""}
+            onValue={(value) => choose("age", value, unfit)}
+            options={AGES}
+          />
+        )}
+        {WITH_DEBT.includes(status) && (
           <>
-            <ChoiceField
-              label="Days late"
-              value={query.get("age") ?? ""}
-              onValue={(value) => choose("age", value, unfit)}
-              options={AGES}
-            />
             <Field
               label="Due from"
               type="date"
