@@ -60,6 +60,19 @@ describe("STAFF-01 the sign-in", () => {
     expect(screen.getAllByText(/^Name, password or code is wrong\./)).toHaveLength(1);
   });
 
+  it("STAFF-01 a sign-in without a network asks for a new code, and not to look at what was done", async () => {
+    serve({
+      "GET /api/me": NOBODY,
+      "POST /api/login": () => {
+        throw new TypeError("Failed to fetch");
+      },
+    });
+    await signIn(openConsole("/"));
+    expect((await screen.findByRole("alert")).textContent).toBe(
+      "The server did not answer. Check the connection and try again with a new code.",
+    );
+  });
+
   it("STAFF-19 a session that ends shows the sign-in over the page, which keeps what was typed", async () => {
     let hasEnded = false;
     serve({
@@ -198,6 +211,24 @@ describe("STAFF-19 a page that is open for long", () => {
     fireEvent.focus(window);
     await pass(0);
     expect(screen.getByText("She called again.")).toBeTruthy();
+  });
+});
+
+describe("STAFF-19 the reason of a reading", () => {
+  it("STAFF-19 survives a reload until something is read", async () => {
+    serve({
+      "GET /api/orders/ord-1": () => FILE,
+      "POST /api/orders/ord-1/papers": () => refused(429, "You have read personal data often."),
+    });
+    const user = openConsole("/orders/ord-1");
+    await user.type(await screen.findByLabelText("Why you read this"), "She calls");
+    cleanup();
+    openConsole("/orders/ord-1");
+    const field = await screen.findByLabelText<HTMLTextAreaElement>("Why you read this");
+    expect(field.value).toBe("She calls");
+    await user.click(screen.getByRole("button", { name: "Show them" }));
+    expect(await screen.findByText("You have read personal data often.")).toBeTruthy();
+    expect(field.value).toBe("She calls");
   });
 });
 

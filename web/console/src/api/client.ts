@@ -41,6 +41,17 @@ export function listenToCalls(added: Listeners): () => void {
 const NO_ANSWER = "The server does not answer. Check the connection and try again.";
 const NO_ANSWER_TO_ACT =
   "The server did not answer. It may have been done: load the page again before you press again.";
+/** A code counts once: one whose answer was lost may have been taken. */
+const NO_ANSWER_TO_CODE =
+  "The server did not answer. Check the connection and try again with a new code.";
+
+/** Calls with a code, after which nothing is done yet. */
+const WITH_CODE: readonly string[] = ["/api/login", "/api/prove"];
+
+function noAnswer(method: string, path: string, body: unknown): string {
+  if (WITH_CODE.includes(path)) return NO_ANSWER_TO_CODE;
+  return method === "GET" || isDryRun(body) ? NO_ANSWER : NO_ANSWER_TO_ACT;
+}
 
 /** Header of a reading that nobody asked for: the server does not take it as use of the session. */
 const REFRESH = "x-refresh";
@@ -69,7 +80,7 @@ async function send(
       ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
     });
   } catch {
-    throw new ApiFailure(0, method === "GET" || isDryRun(body) ? NO_ANSWER : NO_ANSWER_TO_ACT);
+    throw new ApiFailure(0, noAnswer(method, path, body));
   }
 }
 

@@ -40,7 +40,7 @@ function OneBorrower({ id }: { readonly id: string }) {
     <>
       <PageHead title="Borrower" />
       {hasRole(me, "decide") ? (
-        <ReasonForm submit="Show the borrower" onReason={open} />
+        <ReasonForm subject={address} submit="Show the borrower" onReason={open} />
       ) : (
         <p className={page.quiet}>Only people who decide read the page of a borrower.</p>
       )}
@@ -118,7 +118,7 @@ function IdNumber({ masked, address }: { readonly masked: string; readonly addre
     <>
       {masked}{" "}
       {isAsking ? (
-        <ReasonForm submit="Show the number" onReason={show} />
+        <ReasonForm subject={`${address}/document`} submit="Show the number" onReason={show} />
       ) : (
         <button type="button" className={page.inline} onClick={() => setIsAsking(true)}>
           Show

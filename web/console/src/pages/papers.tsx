@@ -40,7 +40,7 @@ export function PapersSection({ orderId, number }: PapersProps) {
       {papers ? (
         <OpenPapers papers={papers} number={number} />
       ) : (
-        <ReasonForm submit="Show them" onReason={onReason} />
+        <ReasonForm subject={`papers of ${orderId}`} submit="Show them" onReason={onReason} />
       )}
     </section>
   );
