@@ -7,7 +7,7 @@ import { useLoaded } from "./api/use-loaded.ts";
 import { useRefreshed } from "./api/use-refreshed.ts";
 import style from "./frame.module.css";
 import { useSession } from "./session.ts";
-import { TodayContext, writtenCount, writtenNews } from "./today.ts";
+import { counted, TodayContext, writtenCount, writtenNews } from "./today.ts";
 import form from "./ui/form.module.css";
 import { Notice } from "./ui/notice.tsx";
 
@@ -25,7 +25,9 @@ export function Frame() {
       </a>
       <div className={style.frame}>
         <header className={style.head}>
-          <strong className={style.lender}>{me.lender}</strong>
+          <strong className={style.lender} title={me.lender}>
+            {me.lender}
+          </strong>
           <SearchForm />
           <Link className={style.person} to="/account">
             {me.name}
@@ -34,7 +36,7 @@ export function Frame() {
             Sign out
           </button>
         </header>
-        <Menu today={newest} />
+        <Menu today={newest && counted(me, newest)} />
         <main id="page" className={style.page} tabIndex={-1}>
           <News shown={shown.data} newest={newest} />
           <OpenActContext value={setDraft}>

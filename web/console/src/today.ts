@@ -1,6 +1,8 @@
 import { createContext, useContext } from "react";
-import type { Section, Today } from "./api/types.ts";
+import { confirmable } from "./acts/requests.ts";
+import type { Me, Section, Today } from "./api/types.ts";
 import type { Loaded } from "./api/use-loaded.ts";
+import { useSession } from "./session.ts";
 
 interface TodayLists {
   /** What the pages show, which stays in its place until somebody asks for newer rows. */
@@ -19,11 +21,17 @@ export function useToday(): Loaded<Today> {
   return useContext(TodayContext).shown;
 }
 
+/** What waits as it is counted: of the requests those alone that the person can confirm. */
+export function counted(me: Me, today: Today): Today {
+  return { ...today, requests: confirmable(me, today.requests) };
+}
+
 /** Number of all that waits, for the title of the browser's tab. */
 export function useWaiting(): string {
   const { newest } = useContext(TodayContext);
+  const { me } = useSession();
   if (newest === null) return "";
-  const { review, release, payouts, unallocated, complaints, requests, owed } = newest;
+  const { review, release, payouts, unallocated, complaints, requests, owed } = counted(me, newest);
   return writtenCount([review, release, payouts, unallocated, complaints, requests, owed]);
 }
 

@@ -11,7 +11,7 @@ import {
   serve,
   withProgress,
 } from "./render-console.tsx";
-import { COMPLAINT, DONE, FILE, ORDER, SHOWN } from "./samples.ts";
+import { COMPLAINT, DONE, FILE, ORDER, REQUEST, SHOWN } from "./samples.ts";
 
 describe("STAFF-03 the first page", () => {
   it("STAFF-03 lists what waits, with counts in the menu", async () => {
@@ -37,6 +37,23 @@ describe("STAFF-03 the first page", () => {
     );
     expect(screen.getByRole("link", { name: /^Today/ }).textContent).toBe("Today1+");
     expect(screen.getByRole("link", { name: /^Complaints/ }).textContent).toBe("Complaints1");
+  });
+
+  it("STAFF-20 counts of the requests those alone that the person can confirm", async () => {
+    const obstacle = "This loan is settled: nothing is owed";
+    const [own, over, ofPay] = [
+      { ...REQUEST, seq: 1, isOwn: true },
+      { ...REQUEST, seq: 2, obstacle },
+      { ...REQUEST, seq: 3, act: { act: "release", order_id: "ord-1" } },
+    ];
+    serve({
+      "GET /api/me": () => ({ ...ANA, roles: ["read", "decide"] }),
+      "GET /api/today": () => ({ ...NOTHING_WAITS, requests: section(own, over, ofPay, REQUEST) }),
+    });
+    openConsole("/");
+    await screen.findByText(`This cannot be confirmed any more. ${obstacle}.`);
+    expect(screen.getByRole("link", { name: /^Requests/ }).textContent).toBe("Requests1");
+    expect(document.title).toBe("(1) Today · Console");
   });
 
   it("STAFF-03 a source that could not be read is shown as failed, and can be tried again", async () => {

@@ -1,19 +1,14 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import { ACTS, isActTag } from "../acts/acts.ts";
 import { RequestDialog, writtenObstacle } from "../acts/request-dialog.tsx";
-import type { ActRequest, Me, Section } from "../api/types.ts";
-import { hasRole, useSession } from "../session.ts";
+import { mayAnswer } from "../acts/requests.ts";
+import type { ActRequest, Section } from "../api/types.ts";
+import { useSession } from "../session.ts";
 import form from "../ui/form.module.css";
 import page from "../ui/page.module.css";
 import { type Column, SectionTable, type Sorting } from "../ui/table.tsx";
 import { writtenMoment, writtenSum } from "../ui/written.ts";
 import { orderAddress } from "./columns.tsx";
-
-/** A person answers requests of acts that the own roles allow, the own ones as well. */
-function mayAnswer(me: Me, { act }: ActRequest): boolean {
-  return isActTag(act.act) && hasRole(me, ACTS[act.act].role);
-}
 
 interface RequestsTableProps {
   readonly section: Section<ActRequest>;
