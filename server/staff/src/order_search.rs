@@ -1,6 +1,7 @@
 //! Search for orders and complaints by what staff have at hand: a phone, a number, an id, a code or a payment.
 
 use super::channels;
+use super::unallocated_payments::{PaymentName, order_of};
 use tulay_lender::Lender;
 use tulay_lender::borrowers::login::admitted_phone;
 use tulay_lender::complaints;
@@ -217,8 +218,12 @@ fn order_named(tx: &mut Tx<'_>, what: &str) -> Result<Option<String>, Error> {
     let Some(event) = event else {
         return Ok(None);
     };
-    let code = pay_codes::find(tx, &event.reference)?;
-    Ok(code.map(|code| code.order_id))
+    let name = PaymentName {
+        channel: event.provider,
+        payment: event.event_id,
+    };
+    let order_id = order_of(tx, &name)?;
+    Ok(Some(order_id).filter(|id| !id.is_empty()))
 }
 
 /// Returns the last four digits of the phone of an order's borrower; `None` if the borrower was erased.
