@@ -21,6 +21,11 @@ pub fn account(address: &str) -> String {
 
 /// Starts a stand-in, and a server whose GCash, counter and QR Ph are Xendit's there.
 pub async fn start() -> (Server, XenditStub) {
+    start_with("").await
+}
+
+/// As [`start`], with settings of its operator's own.
+pub async fn start_with(settings: &'static str) -> (Server, XenditStub) {
     let stub = XenditStub::new(clock(), "https://pay.example", &Postbacks::default());
     let account = account(&serve_stand_in(stub.clone()).await);
     let server = start_with_files(
@@ -30,7 +35,7 @@ pub async fn start() -> (Server, XenditStub) {
                 .split_once("[payment_channels.qr_ph]")
                 .expect("a table");
             let after = qr.split_once("\n\n").map_or("", |(_, after)| after);
-            let text = format!("{before}\n{after}\n{account}");
+            let text = format!("{settings}{before}\n{after}\n{account}");
             let codes = [("90006", "GCASH"), ("90001", "7ELEVEN"), ("90008", "QRPH")];
             with_channels(text, "xendit", &codes)
         },

@@ -10,6 +10,7 @@ mod bad_input;
 mod books;
 mod borrowers;
 mod complaints;
+mod day;
 mod every_act;
 mod lists;
 mod money;
