@@ -5,6 +5,7 @@ pub mod auth;
 pub mod gateway;
 pub mod health;
 pub mod http;
+pub mod papers;
 pub mod product_cards;
 pub mod router;
 mod routes;

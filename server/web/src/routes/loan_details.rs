@@ -8,7 +8,6 @@ use super::offers;
 use super::order_steps::{self, OrderStep};
 use super::payment_result::{self, PaymentResult};
 use super::repayment::{paid_rows, paid_text, plan_rows, shown_parts};
-use super::statement::{self, PaymentEntry};
 use super::taken_back::{self, TakenBackCard};
 use crate::App;
 use crate::http::envelope::{Answer, Envelope, ok};
@@ -16,6 +15,7 @@ use crate::http::extractors::{Common, Form};
 use crate::http::schemas::{
     CommonParams, OrderRequest, OrderStatusCode, PlanRow, RecommendedProduct,
 };
+use crate::papers::{PaymentEntry, payment_entry};
 use crate::product_cards::CardList;
 use tulay_lender::addresses;
 use tulay_lender::borrowers::carried_session::CarriedSession;
@@ -208,7 +208,7 @@ fn present(app: &App, page: &OrderPage, localizer: Localizer<'_>) -> Result<Loan
         amount_label: due.map(|due| localizer.text(order_texts::amount_label(due))),
         steps: order_steps::present(page, localizer),
         payments: payments
-            .map(|payment| statement::payment_entry(app, payment, localizer))
+            .map(|payment| payment_entry(app, payment, localizer))
             .collect(),
         payment_result: payment_result::present(app, page, localizer),
         owed_to_borrower_centavos: page.owed_to_borrower_centavos()?,

@@ -4,8 +4,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::pay_notice;
-use super::statement::{channel_name, part_rows, payment_entry};
 use crate::App;
+use crate::papers::{channel_name, part_rows, payment_entry};
 use tulay_lender::addresses;
 use tulay_lender::loans::pay_url;
 use tulay_lender::loans::payment_result::{

@@ -7,13 +7,13 @@ use utoipa::ToSchema;
 
 use super::offers;
 use super::pay_notice;
-use super::statement::channel_name;
 use super::taken_back::{self, TakenBackCard};
 use crate::App;
 use crate::auth::Borrower;
 use crate::http::envelope::{Answer, Envelope, ok};
 use crate::http::extractors::{Common, Form};
 use crate::http::schemas::{Channel, CommonParams, OrderRequest, PayCode, PlanRow};
+use crate::papers::channel_name;
 use tulay_lender::borrowers::carried_session::CarriedSession;
 use tulay_lender::borrowers::sessions::SessionToken;
 use tulay_lender::error::Error;

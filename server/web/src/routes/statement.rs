@@ -1,43 +1,17 @@
-//! Payments of an order, the receipt of one, and the statement of account (MONEY-13).
+//! Receipt of a payment, and statement of account (MONEY-13).
 
 use axum::extract::State;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::offers;
 use crate::App;
 use crate::auth::Borrower;
 use crate::http::envelope::{Answer, Envelope, ok};
 use crate::http::extractors::{Common, Form};
 use crate::http::schemas::{CommonParams, OrderRequest};
-use tulay_lender::loans::charges::DEBIT_CHANNEL;
-use tulay_lender::loans::payments::OrderPayment;
-use tulay_lender::text_row::TextRow;
+use crate::papers::{AccountStatement, PaymentReceipt};
 use tulay_lender::views::OrderIds;
 use tulay_lender::views::statement::{ReceiptView, StatementView};
-use tulay_lending::ledger::PostingKind;
-use tulay_lending::statement::{LineKind, PaymentParts, StatementLine};
-use tulay_texts::Localizer;
-
-/// Payment of an order.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct PaymentEntry {
-    /// Reference of the payment, to request its receipt.
-    pub reference: String,
-    /// Amount that arrived, centavos.
-    pub amount_centavos: i64,
-    /// Title, with the amount.
-    pub title: String,
-    /// Time of the payment, as text.
-    pub time: String,
-    /// Name of the channel.
-    pub channel: String,
-    /// Reference used by the channel.
-    pub channel_reference: String,
-    /// True if it was reversed: it then pays nothing.
-    pub is_taken_back: bool,
-}
 
 /// Receipt to show.
 #[derive(Debug, Default, Deserialize, ToSchema)]
@@ -49,52 +23,6 @@ pub struct ReceiptRequest {
     pub order_id: String,
     /// Reference of the payment; the newest payment if absent.
     pub reference: Option<String>,
-}
-
-/// Receipt of a payment.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct PaymentReceipt {
-    /// Payment of the receipt.
-    pub payment: PaymentEntry,
-    /// Payer, time and loan.
-    pub detail: Vec<TextRow>,
-    /// Parts that it paid, which add up to it. Empty for a reversed one.
-    pub parts: Vec<TextRow>,
-}
-
-/// Statement of an order's account.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct AccountStatement {
-    /// Product's name.
-    pub product_name: String,
-    /// Path of the product's logo.
-    pub product_logo: String,
-    /// Time of creation, as text.
-    pub made_at: String,
-    /// Order number, amount and dates.
-    pub detail: Vec<TextRow>,
-    /// Oldest first; empty before the release.
-    pub lines: Vec<StatementEntry>,
-    /// Debt after the last line; negative if the lender owes the borrower.
-    pub balance_centavos: i64,
-}
-
-/// Line of a statement.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct StatementEntry {
-    /// Effective day, `YYYY-MM-DD`.
-    pub date: String,
-    /// Description of the line.
-    pub text: String,
-    /// Change of the debt, centavos; negative if it reduces it.
-    pub amount_centavos: i64,
-    /// Debt after the line, centavos; negative if the lender owes the borrower.
-    pub balance_centavos: i64,
-    /// Reference of the line's payment, to request its receipt; null for any other line.
-    pub payment_reference: Option<String>,
 }
 
 /// Returns the receipt of a payment of the borrower's own order.
@@ -115,30 +43,7 @@ pub async fn payment_receipt(
     };
     let reference = body.reference.unwrap_or_default();
     let receipt = ReceiptView::read(&app, borrower.id, ids, reference).await?;
-    let (order, payment) = (receipt.order, receipt.payment);
-    let localizer = app.localizer(common.language);
-    let entry = payment_entry(&app, &payment, localizer);
-    let row = |label, value: &str| TextRow {
-        text: localizer.text(label),
-        value: value.to_owned(),
-    };
-    let mut detail = vec![
-        row("Paid on", &entry.time),
-        row("Paid through", &entry.channel),
-    ];
-    detail.extend(receipt.payer.map(|name| row("Received from", &name)));
-    if !payment.code.is_empty() && payment.code != payment.channel_reference {
-        detail.push(row("Payment code", &payment.code));
-    }
-    detail.push(row("Product", &offers::name(&app, &order.product_id)));
-    detail.push(row("Order number", &order.number.to_string()));
-    let parts = receipt.parts;
-    let parts = parts.map_or_else(Vec::new, |parts| part_rows(&parts, localizer));
-    Ok(ok(PaymentReceipt {
-        payment: entry,
-        detail,
-        parts,
-    }))
+    Ok(ok(PaymentReceipt::of(&app, receipt, common.language)))
 }
 
 /// Returns the statement of the borrower's own order.
@@ -153,123 +58,6 @@ pub async fn account_statement(
     common: Common,
     Form(body): Form<OrderRequest>,
 ) -> Answer<AccountStatement> {
-    let made_at_ms = app.clock.now_ms();
-    let StatementView { order, lines } =
-        StatementView::read(&app, borrower.id, body.into()).await?;
-    let localizer = app.localizer(common.language);
-    let row = |label, value| TextRow {
-        text: localizer.text(label),
-        value,
-    };
-    let mut detail = vec![
-        row("Order number", order.number.to_string()),
-        row(
-            "Loan amount",
-            localizer.money(order.loan.principal_centavos),
-        ),
-        row("Term", localizer.days(order.loan.term_days)),
-    ];
-    detail.extend(
-        order
-            .released_on
-            .map(|day| row("Released on", localizer.day(day))),
-    );
-    let product = app.settings.product(&order.product_id);
-    Ok(ok(AccountStatement {
-        product_name: offers::name(&app, &order.product_id),
-        product_logo: product.map_or_else(String::new, |product| product.logo.clone()),
-        made_at: localizer.moment(made_at_ms),
-        detail,
-        balance_centavos: lines.last().map_or(0, |line| line.balance_centavos),
-        lines: lines
-            .iter()
-            .map(|line| statement_entry(line, localizer))
-            .collect(),
-    }))
-}
-
-/// Payment as the pages show it.
-pub fn payment_entry(app: &App, payment: &OrderPayment, localizer: Localizer<'_>) -> PaymentEntry {
-    let title = if payment.is_taken_back {
-        "Payment reversed: {0}"
-    } else {
-        "Payment received {0}"
-    };
-    PaymentEntry {
-        reference: payment.reference.clone(),
-        amount_centavos: payment.amount_centavos,
-        title: localizer.fill(title, &[&localizer.money(payment.amount_centavos)]),
-        time: payment.paid_at_ms.map_or_else(
-            || localizer.day(payment.paid_on),
-            |at_ms| localizer.moment(at_ms),
-        ),
-        channel: channel_name(app, &payment.channel_number, localizer),
-        channel_reference: payment.channel_reference.clone(),
-        is_taken_back: payment.is_taken_back,
-    }
-}
-
-/// Name of a channel for borrowers.
-pub fn channel_name(app: &App, number: &str, localizer: Localizer<'_>) -> String {
-    match app.providers.channel(number) {
-        _ if number == DEBIT_CHANNEL => localizer.text("Your linked account"),
-        Some(channel) => channel.profile().name.clone(),
-        None => number.to_owned(),
-    }
-}
-
-/// The parts of a payment that are not 0.
-pub fn part_rows(parts: &PaymentParts, localizer: Localizer<'_>) -> Vec<TextRow> {
-    let rows = [
-        ("Penalty", parts.penalty_centavos),
-        ("Rollover fee", parts.fee_centavos),
-        ("Refund paid back", parts.refund_centavos),
-        ("Interest", parts.interest_centavos),
-        ("Principal", parts.principal_centavos),
-        ("From what we had written off", parts.recovered_centavos),
-        ("Paid beyond what was due", parts.overpaid_centavos),
-    ];
-    let row = |(label, centavos): (&'static str, i64)| TextRow {
-        text: localizer.text(label),
-        value: localizer.money(centavos),
-    };
-    rows.into_iter()
-        .filter(|(_, centavos)| *centavos != 0)
-        .map(row)
-        .collect()
-}
-
-fn statement_entry(line: &StatementLine, localizer: Localizer<'_>) -> StatementEntry {
-    let label = match line.kind {
-        LineKind::Principal => "Loan amount",
-        LineKind::Interest => "Interest of the whole term",
-        LineKind::Recovered => "No longer written off",
-        LineKind::Posting(PostingKind::Penalty) => "Penalty",
-        LineKind::Posting(PostingKind::Rollover) => "Rollover fee",
-        LineKind::Posting(PostingKind::Rebate) => "Interest not charged",
-        LineKind::Payment | LineKind::Posting(PostingKind::Payment) => "Payment",
-        LineKind::TakenBack => "Payment taken back",
-        LineKind::Posting(PostingKind::Waiver) => "Waived by us",
-        LineKind::Posting(PostingKind::WriteOff) => "Written off by us",
-        LineKind::Posting(PostingKind::Refund) => "Refund to you",
-        LineKind::Posting(PostingKind::Cancellation) => "Loan canceled",
-        LineKind::Posting(PostingKind::SmallBalance) => "Small remainder, not collected",
-        LineKind::Posting(
-            PostingKind::Payout
-            | PostingKind::Release
-            | PostingKind::Interest
-            | PostingKind::Reversal,
-        ) => "Correction",
-    };
-    let is_payment = matches!(
-        line.kind,
-        LineKind::Payment | LineKind::TakenBack | LineKind::Posting(PostingKind::Payment)
-    );
-    StatementEntry {
-        date: line.on.to_string(),
-        text: localizer.text(label),
-        amount_centavos: line.amount_centavos,
-        balance_centavos: line.balance_centavos,
-        payment_reference: is_payment.then(|| line.event.clone()),
-    }
+    let statement = StatementView::read(&app, borrower.id, body.into()).await?;
+    Ok(ok(AccountStatement::of(&app, statement, common.language)))
 }
