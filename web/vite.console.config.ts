@@ -1,3 +1,4 @@
+import { lingui, linguiTransformerBabelPreset } from "@lingui/vite-plugin";
 import babel from "@rolldown/plugin-babel";
 import react, { reactCompilerPreset } from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
@@ -6,7 +7,13 @@ import { defineConfig } from "vite";
 export default defineConfig({
   root: "console",
   publicDir: false,
-  plugins: [babel({ presets: [reactCompilerPreset()] }), react()],
+  // The texts are those of the borrower's papers, which staff print.
+  plugins: [
+    babel({ presets: [reactCompilerPreset(), linguiTransformerBabelPreset()] }),
+    lingui({ failOnMissing: true, failOnCompileError: true }),
+    react(),
+  ],
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: "react" }] },
   // The console's security policy allows no inline script, style or preloaded polyfill.
   build: {
     outDir: "../build/console",

@@ -148,6 +148,7 @@ STORIES: dict[str, Callable[[], Request]] = {
     "POST /api/logout": Request,
     "POST /api/orders/{id}/notes": at(lambda: order("in-repayment"), {"text": "Pays on Friday"}),
     "POST /api/orders/{id}/papers": at(lambda: order("in-repayment"), REASON),
+    "POST /api/orders/{id}/print": at(lambda: order("in-repayment"), {**REASON, "paper": "statement"}),
     "POST /api/password": new_password,
     "POST /api/prove": lambda: Request(fields={"code": person(ALL)["code"]}),
     "POST /api/reports/reconcile": lambda: Request(fields={"account": "90006", "file": REPORT, "dryRun": "true"}),

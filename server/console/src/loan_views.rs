@@ -62,6 +62,8 @@ impl InstallmentRow {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PaymentRow {
+    /// Its reference within the order, by which its receipt is printed.
+    pub reference: String,
     /// The channel's number.
     pub channel: String,
     /// The channel's id of the payment.
@@ -79,6 +81,7 @@ pub struct PaymentRow {
 impl From<&OrderPayment> for PaymentRow {
     fn from(payment: &OrderPayment) -> Self {
         Self {
+            reference: payment.reference.clone(),
             channel: payment.channel_number.clone(),
             payment: payment.channel_reference.clone(),
             paid_on: payment.paid_on.to_string(),

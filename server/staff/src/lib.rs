@@ -44,6 +44,7 @@ pub mod payout_start;
 pub mod perform;
 mod powers;
 pub mod printed;
+pub mod printed_papers;
 pub mod progress;
 pub mod promotion_report;
 pub mod readings;

@@ -78,6 +78,7 @@ export const FILE: OrderFile = {
   ],
   payments: [
     {
+      reference: "evt_1",
       channel: "1",
       payment: "P-20412041",
       paidOn: "2026-11-24",
@@ -86,6 +87,7 @@ export const FILE: OrderFile = {
       mayTakeBack: true,
     },
   ],
+  hasCertificate: false,
   toSend: null,
   history: [
     {

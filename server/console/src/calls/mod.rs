@@ -9,6 +9,7 @@ mod exports;
 mod lists;
 mod order_list;
 mod orders;
+mod printed_papers;
 mod reconciliation;
 mod records;
 mod sign_in;
@@ -65,6 +66,7 @@ fn calls() -> OpenApiRouter<Lender> {
         .routes(routes!(orders::find))
         .routes(routes!(orders::order))
         .routes(routes!(orders::papers))
+        .routes(routes!(printed_papers::print))
         .routes(routes!(borrowers::open_borrower))
         .routes(routes!(borrowers::document))
         .routes(routes!(borrowers::note_borrower))

@@ -8,6 +8,7 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use tulay_lender::Lender;
 use tulay_lender::settings::Role;
+use tulay_lending::state::Cause;
 use tulay_staff::acts::records::ReadEvidence;
 use tulay_staff::evidence_files::{self, SUMS};
 use tulay_staff::order_search::SearchResult;
@@ -53,6 +54,8 @@ pub struct OrderPage {
     installments: Vec<InstallmentRow>,
     /// Its payments, the newest first.
     payments: Vec<PaymentRow>,
+    /// True if its borrower has a certificate of full payment.
+    has_certificate: bool,
     /// Money of a release or a refund that may be sent; null where there is none.
     to_send: Option<MoneyToSend>,
     /// Notes of staff on its borrower and their orders, the newest first.
@@ -226,6 +229,10 @@ pub async fn order(
         borrower,
         order: OrderRow::of(&lender, &dossier.order, offered.account)
             .with_phone(dossier.phone_last4.clone()),
+        has_certificate: dossier
+            .figures
+            .as_ref()
+            .is_some_and(|figures| figures.ended == Some(Cause::PaidInFull)),
         figures: dossier.figures.map(Into::into),
         installments: installments.collect(),
         payments: payments.collect(),

@@ -16,6 +16,7 @@ mod lists;
 mod money;
 mod order_list;
 mod power;
+mod printed_papers;
 mod readings;
 mod reconciliation;
 mod sign_in;

@@ -66,6 +66,7 @@ pub const ACTS: &[&Facts] = &[
     &answer_complaint::AnswerComplaint::FACTS,
     &records::ReadComplaint::FACTS,
     &records::ReadEvidence::FACTS,
+    &records::PrintPaper::FACTS,
     &records::ReadBorrower::FACTS,
     &records::ReadDocument::FACTS,
     &records::SearchName::FACTS,

@@ -2,6 +2,7 @@
 
 use crate::act::Effect;
 use crate::declared::act;
+use crate::printed_papers::Paper;
 use crate::{borrowers, review};
 use tulay_lender::complaints;
 
@@ -12,6 +13,27 @@ act! {
     role: Decide,
     done: Apart,
     words: ["Read the papers of {order}" => "copied as evidence"],
+    rules: [reads_papers],
+    effect: |act, tx, _| {
+        let order = review::find(tx, &act.order_id)?;
+        Ok(Effect {
+            order_id: order.id().to_owned(),
+            ..Effect::default()
+        })
+    },
+}
+
+act! {
+    /// Records that a paper of an order is printed for its borrower. Changes nothing:
+    /// [`printed_papers`](crate::printed_papers) reads it.
+    pub struct PrintPaper of order {
+        /// The paper.
+        pub paper: Paper = GIVEN,
+    }
+    tag: "print_paper",
+    role: Read,
+    done: Apart,
+    words: ["Print the {paper} of {order}" => "printed"],
     rules: [reads_papers],
     effect: |act, tx, _| {
         let order = review::find(tx, &act.order_id)?;

@@ -28,7 +28,8 @@ use super::payout_given_back::PayoutGivenBack;
 use super::post_payment::PostPayment;
 use super::post_report::PostReport;
 use super::records::{
-    ExportBorrower, ExportList, ReadBorrower, ReadComplaint, ReadDocument, ReadEvidence, SearchName,
+    ExportBorrower, ExportList, PrintPaper, ReadBorrower, ReadComplaint, ReadDocument,
+    ReadEvidence, SearchName,
 };
 use super::refund::Refund;
 use super::release::Release;
@@ -41,6 +42,7 @@ use super::waive::Waive;
 use super::write_off::WriteOff;
 use super::*;
 use crate::act::Subject;
+use crate::printed_papers::Paper;
 use tulay_lender::complaints::Reply;
 use tulay_lender::loans::decline::DeclineReason;
 use tulay_lender::settings::Role;
@@ -69,6 +71,10 @@ fn kept_of_orders() -> Vec<Kept> {
     let evidence = ReadEvidence {
         order_id: order_id(),
     };
+    let print = PrintPaper {
+        order_id: order_id(),
+        paper: Paper::Receipt,
+    };
     let (approve, accept, ask) = (
         Approve {
             order_id: order_id(),
@@ -89,6 +95,7 @@ fn kept_of_orders() -> Vec<Kept> {
         ),
         kept(accept, r#"{"act":"accept_account"}"#),
         kept(evidence, r#"{"act":"read_evidence"}"#),
+        kept(print, r#"{"act":"print_paper","paper":"receipt"}"#),
         kept(ask, r#"{"act":"ask_account"}"#),
         kept(release(None), r#"{"act":"release"}"#),
         kept(
@@ -424,7 +431,7 @@ fn sec_14_each_act_needs_the_role_of_its_kind() {
     }
     let tags = |text: &str| text.split_whitespace().map(str::to_owned).collect();
     let expected = [
-        (Role::Read, tags("export_list")),
+        (Role::Read, tags("export_list print_paper")),
         (
             Role::Decide,
             tags(

@@ -486,6 +486,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/orders/{id}/print": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Shows a paper of an order; the reading is in the audit. */
+        post: operations["print"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/password": {
         parameters: {
             query?: never;
@@ -680,6 +697,24 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description Statement of an order's account. */
+        AccountStatement: {
+            /**
+             * Format: int64
+             * @description Debt after the last line; negative if the lender owes the borrower.
+             */
+            balanceCentavos: number;
+            /** @description Order number, amount and dates. */
+            detail: components["schemas"]["TextRow"][];
+            /** @description Oldest first; empty before the release. */
+            lines: components["schemas"]["StatementEntry"][];
+            /** @description Time of creation, as text. */
+            madeAt: string;
+            /** @description Path of the product's logo. */
+            productLogo: string;
+            /** @description Product's name. */
+            productName: string;
+        };
         /** @description An act to perform. */
         ActRequest: {
             /** @description The act: its tag in `act`, and its fields. */
@@ -1078,6 +1113,15 @@ export interface components {
             /** @description The borrowers; the server sends one more than are shown. */
             borrowers: components["schemas"]["NamedRow"][];
         };
+        /** @description Certificate of full payment. */
+        FullPaymentCertificate: {
+            /** @description Borrower, loan, amounts and days. */
+            detail: components["schemas"]["TextRow"][];
+            /** @description Time of creation, as text. */
+            madeAt: string;
+            /** @description Sentence that certifies it. */
+            text: string;
+        };
         /** @description Something that happened to an order. */
         HistoryRow: {
             /** @description Person of the lender who did it. */
@@ -1341,6 +1385,8 @@ export interface components {
             acts: string[];
             borrower: components["schemas"]["OrderBorrower"] | null;
             figures: components["schemas"]["LoanFigures"] | null;
+            /** @description True if its borrower has a certificate of full payment. */
+            hasCertificate: boolean;
             /** @description Everything that happened, in time order. */
             history: components["schemas"]["HistoryRow"][];
             /** @description Its installments; empty before the money left. */
@@ -1429,11 +1475,53 @@ export interface components {
             /** @description Id of the order. */
             orderId: string;
         };
+        /**
+         * @description Kind of a paper.
+         * @enum {string}
+         */
+        PaperKind: "receipt" | "statement" | "certificate";
+        /** @description A paper as its borrower reads it: one of the three. */
+        PaperToPrint: {
+            /** @description The brand of its pages. */
+            brand: Record<string, never>;
+            certificate: components["schemas"]["FullPaymentCertificate"] | null;
+            receipt: components["schemas"]["PaymentReceipt"] | null;
+            statement: components["schemas"]["AccountStatement"] | null;
+        };
         /** @description Another password for the person's own account. */
         PasswordRequest: {
             newPassword: string;
             /** @description The present one. */
             password: string;
+        };
+        /** @description Payment of an order. */
+        PaymentEntry: {
+            /**
+             * Format: int64
+             * @description Amount that arrived, centavos.
+             */
+            amountCentavos: number;
+            /** @description Name of the channel. */
+            channel: string;
+            /** @description Reference used by the channel. */
+            channelReference: string;
+            /** @description True if it was reversed: it then pays nothing. */
+            isTakenBack: boolean;
+            /** @description Reference of the payment, to request its receipt. */
+            reference: string;
+            /** @description Time of the payment, as text. */
+            time: string;
+            /** @description Title, with the amount. */
+            title: string;
+        };
+        /** @description Receipt of a payment. */
+        PaymentReceipt: {
+            /** @description Payer, time and loan. */
+            detail: components["schemas"]["TextRow"][];
+            /** @description Parts that it paid, which add up to it. Empty for a reversed one. */
+            parts: components["schemas"]["TextRow"][];
+            /** @description Payment of the receipt. */
+            payment: components["schemas"]["PaymentEntry"];
         };
         /** @description A payment of an order. */
         PaymentRow: {
@@ -1452,6 +1540,8 @@ export interface components {
             paidOn: string;
             /** @description The channel's id of the payment. */
             payment: string;
+            /** @description Its reference within the order, by which its receipt is printed. */
+            reference: string;
         };
         /** @description A payout or a refund. */
         PayoutRow: {
@@ -1526,6 +1616,15 @@ export interface components {
              * @description Outstanding principal.
              */
             principalCentavos: number;
+        };
+        /** @description A paper that is asked for. */
+        PrintRequest: {
+            /** @description The paper. */
+            paper: components["schemas"]["PaperKind"];
+            /** @description The reason, which the audit keeps. */
+            reason: string;
+            /** @description Reference of a receipt's payment; the newest one without it. */
+            reference: string | null;
         };
         /** @description Line of an answer. The last one has the result or the refusal. */
         ProgressLine_JournalReport: {
@@ -2042,6 +2141,32 @@ export interface components {
             before: string;
             /** @description Name of the state. */
             name: string;
+        };
+        /** @description Line of a statement. */
+        StatementEntry: {
+            /**
+             * Format: int64
+             * @description Change of the debt, centavos; negative if it reduces it.
+             */
+            amountCentavos: number;
+            /**
+             * Format: int64
+             * @description Debt after the line, centavos; negative if the lender owes the borrower.
+             */
+            balanceCentavos: number;
+            /** @description Effective day, `YYYY-MM-DD`. */
+            date: string;
+            /** @description Reference of the line's payment, to request its receipt; null for any other line. */
+            paymentReference: string | null;
+            /** @description Description of the line. */
+            text: string;
+        };
+        /** @description One line of a list: a label and its value, both display text. */
+        TextRow: {
+            /** @description Label. */
+            text: string;
+            /** @description Value, formatted by the brand. */
+            value: string;
         };
         /** @description Everything that waits for a person, each list with the oldest first. */
         Today: {
@@ -3500,6 +3625,62 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OrderPapers"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            413: components["responses"]["413"];
+            414: components["responses"]["414"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    print: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PrintRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaperToPrint"];
                 };
             };
             400: {

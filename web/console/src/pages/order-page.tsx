@@ -1,7 +1,7 @@
 import { Link, useParams } from "react-router";
 import { ActButton } from "../acts/act-button.tsx";
 import { type ActTag, daysLateOf, isActTag, subjectOf, writtenStatus } from "../acts/acts.ts";
-import type { HistoryRow, Installment, OrderFile, Payment } from "../api/types.ts";
+import type { HistoryRow, Installment, OrderFile, PaperKind, Payment } from "../api/types.ts";
 import { useLoaded } from "../api/use-loaded.ts";
 import { isPageInUse, useRefreshed } from "../api/use-refreshed.ts";
 import { channelName, hasRole, useSession } from "../session.ts";
@@ -90,6 +90,7 @@ function LoadedOrder({ file }: { readonly file: OrderFile }) {
       )}
       <InstallmentsSection file={file} />
       <PaymentsSection file={file} />
+      <PrintSection file={file} />
       <NotesSection
         notes={file.notes}
         address={`/api/orders/${encodeURIComponent(order.id)}`}
@@ -171,6 +172,13 @@ function PaymentsSection({ file }: { readonly file: OrderFile }) {
     { head: "Channel", cell: channelOf },
     { head: "State", cell: ({ isTakenBack }) => (isTakenBack ? "Taken back" : "Posted") },
     { head: "Sum", cell: ({ amountCentavos }) => writtenSum(amountCentavos), isFigure: true },
+    {
+      head: "Paper",
+      cell: ({ reference }) => (
+        <Link to={printAddress(order.id, "receipt", reference)}>Receipt</Link>
+      ),
+      isNarrow: true,
+    },
     ...(payments.some(({ mayTakeBack }) => mayTakeBack)
       ? [
           {
@@ -197,6 +205,32 @@ function PaymentsSection({ file }: { readonly file: OrderFile }) {
         rows={payments.map((row, index) => ({ ...row, index }))}
         keyOf={({ index }) => index}
       />
+    </section>
+  );
+}
+
+/** Address of a paper for the borrower at the counter. */
+function printAddress(id: string, paper: PaperKind, reference?: string): string {
+  const query = reference === undefined ? "" : `?reference=${encodeURIComponent(reference)}`;
+  return `/orders/${encodeURIComponent(id)}/print/${paper}${query}`;
+}
+
+/** The papers that the borrower has in the app. */
+function PrintSection({ file: { order, figures, hasCertificate } }: { readonly file: OrderFile }) {
+  if (figures === null) return null;
+  return (
+    <section className={page.section}>
+      <h2>Papers for the borrower</h2>
+      <div className={page.row}>
+        <Link className={form.button} to={printAddress(order.id, "statement")}>
+          Statement of account
+        </Link>
+        {hasCertificate && (
+          <Link className={form.button} to={printAddress(order.id, "certificate")}>
+            Certificate of full payment
+          </Link>
+        )}
+      </div>
     </section>
   );
 }

@@ -11,7 +11,7 @@ import type { AccountStatement } from "./statement-screen.tsx";
 
 interface StatementLinesProps {
   readonly lines: AccountStatement["lines"];
-  readonly ids: OrderIds;
+  readonly ids: OrderIds | undefined;
 }
 
 export function StatementLines({ lines, ids }: StatementLinesProps) {
@@ -31,7 +31,7 @@ export function StatementLines({ lines, ids }: StatementLinesProps) {
               Balance <Money centavos={line.balanceCentavos} />
             </Trans>
           </span>
-          {line.paymentReference && (
+          {ids && line.paymentReference && (
             <ReceiptLink
               address={screenAddress("/receipt", { ...ids, reference: line.paymentReference })}
             />

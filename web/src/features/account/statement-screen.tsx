@@ -21,14 +21,15 @@ export type AccountStatement = components["schemas"]["AccountStatement"];
 
 interface StatementScreenProps {
   readonly statement: AccountStatement;
-  readonly ids: OrderIds;
+  /** Leads to the order and the receipts, which staff print apart. */
+  readonly ids?: OrderIds;
 }
 
 export function StatementTitle() {
   return <Trans>Statement of account</Trans>;
 }
 
-function NoLines({ ids }: { readonly ids: OrderIds }) {
+function NoLines({ ids }: { readonly ids: OrderIds | undefined }) {
   const navigate = useNavigate();
   const toOrder = () => navigate(screenAddress("/loanDetail", { ...ids }), { replace: true });
   return (
@@ -36,9 +37,11 @@ function NoLines({ ids }: { readonly ids: OrderIds }) {
       <Empty
         title={<Trans>Your statement starts once the money is released</Trans>}
         action={
-          <Button onClick={toOrder}>
-            <Trans>View your loan</Trans>
-          </Button>
+          ids && (
+            <Button onClick={toOrder}>
+              <Trans>View your loan</Trans>
+            </Button>
+          )
         }
       />
     </Page>
