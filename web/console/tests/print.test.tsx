@@ -70,5 +70,7 @@ describe("STAFF-27 papers for the borrower", () => {
     await user.click(screen.getByRole("button", { name: "Show it" }));
     expect(await screen.findByText(why)).toBeTruthy();
     expect(field.value).toBe("She asks");
+    const back = screen.getByRole("link", { name: "Back to the order" });
+    expect(back.getAttribute("href")).toBe("/orders/ord-1");
   });
 });

@@ -1,8 +1,9 @@
 import { type ComponentType, useState } from "react";
-import { useParams, useSearchParams } from "react-router";
+import { Link, useParams, useSearchParams } from "react-router";
 import { parseBrand } from "../../../src/lib/brand.ts";
 import { post } from "../api/client.ts";
 import type { PaperKind, PaperToPrint } from "../api/types.ts";
+import form from "../ui/form.module.css";
 import { PageHead } from "../ui/page.tsx";
 import { ReasonForm } from "../ui/reason-form.tsx";
 import style from "./print-page.module.css";
@@ -56,7 +57,11 @@ export function PrintPage() {
   };
   return (
     <main className={style.page}>
-      <PageHead title={TITLES[kind]} />
+      <PageHead title={TITLES[kind]}>
+        <Link className={form.button} to={`/orders/${encodeURIComponent(id)}`}>
+          Back to the order
+        </Link>
+      </PageHead>
       <ReasonForm subject={`${kind} of ${id}`} submit="Show it" onReason={onReason} />
     </main>
   );
