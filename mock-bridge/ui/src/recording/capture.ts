@@ -1,7 +1,7 @@
 import { insideOf, type PageWindow } from "../host/pageFrame.ts";
 import type { SeenCall } from "./har.ts";
 import { isChosen } from "./judge.ts";
-import { locatorOf, nameOf, passedTo, targetOf } from "./locator.ts";
+import { locatorOf, nameOf, passedTo, readAsOne, targetOf } from "./locator.ts";
 import { pathOf } from "./path.ts";
 import { BURST_MS, type Deed, type Locator, MASK, type Step } from "./steps.ts";
 
@@ -196,28 +196,6 @@ function linesOf(element: Element): string[] {
   // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not there for the tester
   const lines = ((element as HTMLElement).innerText ?? "").split("\n");
   return lines.map((line) => line.trim()).filter((line) => line !== "");
-}
-
-/** The least element around a tapped one that cuts no word or amount: a sign belongs to its digits. */
-function readAsOne(tapped: Element): Element {
-  let whole = tapped;
-  for (let it = tapped; isInline(it) && it.parentElement; it = it.parentElement) {
-    const { previousSibling, nextSibling } = it;
-    if (isGlued(previousSibling, it) || isGlued(it, nextSibling)) whole = it.parentElement;
-  }
-  return whole;
-}
-
-const isInline = (element: Element) =>
-  element.ownerDocument.defaultView?.getComputedStyle(element).display === "inline";
-
-/** Returns true where one word or amount goes over from one part of a line to the next. */
-function isGlued(left: Node | null, right: Node | null): boolean {
-  const isOfLine = (it: Node | null) =>
-    it?.nodeType !== Node.ELEMENT_NODE || isInline(it as Element);
-  if (!isOfLine(left) || !isOfLine(right)) return false;
-  const edge = `${left?.textContent?.slice(-2) ?? ""}\n${right?.textContent?.slice(0, 2) ?? ""}`;
-  return /[\p{L}\p{N}\p{S}][.,]?\n[.,]?[\p{L}\p{N}\p{S}]/u.test(edge);
 }
 
 /** Elements that are chosen or not. */

@@ -4,9 +4,31 @@ import type { Locator } from "./steps.ts";
 const TARGETS =
   "a[href],button,input,select,textarea,summary,label,[role=button],[role=link],[role=tab],[role=radio],[role=checkbox],[role=option],[role=switch],[data-testid]";
 
-/** The element that a tap on another is meant for; the element itself where nothing around it can be pressed. */
+/** The element that a tap on another is meant for; its whole word or amount where nothing around it can be pressed. */
 export function targetOf(tapped: Element): Element {
-  return tapped.closest(TARGETS) ?? tapped;
+  return tapped.closest(TARGETS) ?? readAsOne(tapped);
+}
+
+/** The least element around a tapped one that cuts no word or amount: a sign belongs to its digits. */
+export function readAsOne(tapped: Element): Element {
+  let whole = tapped;
+  for (let it = tapped; isInline(it) && it.parentElement; it = it.parentElement) {
+    const { previousSibling, nextSibling } = it;
+    if (isGlued(previousSibling, it) || isGlued(it, nextSibling)) whole = it.parentElement;
+  }
+  return whole;
+}
+
+const isInline = (element: Element) =>
+  element.ownerDocument.defaultView?.getComputedStyle(element).display === "inline";
+
+/** Returns true where one word or amount goes over from one part of a line to the next. */
+function isGlued(left: Node | null, right: Node | null): boolean {
+  const isOfLine = (it: Node | null) =>
+    it?.nodeType !== Node.ELEMENT_NODE || isInline(it as Element);
+  if (!isOfLine(left) || !isOfLine(right)) return false;
+  const edge = `${left?.textContent?.slice(-2) ?? ""}\n${right?.textContent?.slice(0, 2) ?? ""}`;
+  return /[\p{L}\p{N}\p{S}][.,]?\n[.,]?[\p{L}\p{N}\p{S}]/u.test(edge);
 }
 
 /** The field that a label passes its tap on to, whose own click follows; null for what is no such label. */
@@ -22,9 +44,20 @@ export function locatorOf(element: Element): Locator | undefined {
   const name = nameOf(element);
   const words = textOf(element);
   if (role) return placed({ role, name }, element);
-  if (words && words.length <= 200) return placed({ text: words }, element);
+  if (words && words.length <= 200) return placed({ text: asSeen(element, words) }, element);
   return undefined;
 }
+
+/** The words of an element with the spaces that a person sees: an amount has none behind its sign. */
+function asSeen(element: Element, words: string): string {
+  // biome-ignore lint/performance/useDomNodeTextContent: a person sees the spaces of the layout
+  const seen = squeezed((element as HTMLElement).innerText ?? "");
+  return isSameText(seen, words) ? seen : words;
+}
+
+/** Returns true for texts that differ in their spaces alone. */
+const isSameText = (one: string, other: string) =>
+  one.replace(/\s+/g, "") === other.replace(/\s+/g, "");
 
 function placed(at: Locator & { nth?: number }, element: Element): Locator {
   const nth = all(element.ownerDocument, at).indexOf(element);
@@ -43,7 +76,8 @@ function all(document: Document, at: Locator): Element[] {
   const fits = (it: Element) => {
     if ("testId" in at) return it.getAttribute("data-testid") === at.testId;
     if ("role" in at) return roleOf(it) === at.role && nameOf(it) === at.name;
-    return textOf(it) === at.text && ![...it.children].some((child) => textOf(child) === at.text);
+    const has = (element: Element) => isSameText(textOf(element), at.text);
+    return has(it) && ![...it.children].some(has);
   };
   return elements.filter((it) => fits(it) && isShown(it));
 }

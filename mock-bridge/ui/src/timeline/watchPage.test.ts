@@ -138,7 +138,7 @@ it("QA-06 a handler that a page did not find is a row once in its document", asy
   ).toBe(true);
 });
 
-it("QA-06 a tap on a labelled choice is one row, and has no long number", async () => {
+it("QA-06 a tap on a labelled choice is one row without its long number, and one on a sign names the whole amount", async () => {
   const timeline = new Timeline();
   const { page } = fakePage(async () => new Response());
   Object.assign(page, { document });
@@ -146,13 +146,22 @@ it("QA-06 a tap on a labelled choice is one row, and has no long number", async 
     '<label><input type="radio" />GCash 0917-000 0174, due in 120 days</label>';
   page.addEventListener = document.addEventListener.bind(document) as never;
   watchPage(page, 1, timeline);
-  for (const target of [document.querySelector("label"), document.querySelector("input")]) {
+  const tap = (selector: string) => {
     const event = new MouseEvent("click", { bubbles: true });
     Object.defineProperty(event, "isTrusted", { value: true });
+    const target = document.querySelector(selector);
     target?.addEventListener("click", (it) => it.preventDefault());
     target?.dispatchEvent(event);
-  }
-  expect((await lines(timeline)).slice(1)).toEqual(["tester tap GCash •••, due in 120 days radio"]);
+  };
+  tap("label");
+  tap("input");
+  const amount = "<span>−<span>₱</span>1,000.00</span>";
+  document.body.innerHTML = `<style>span { display: inline }</style><p>Due ${amount}</p>`;
+  tap("span > span");
+  expect((await lines(timeline)).slice(1)).toEqual([
+    "tester tap GCash •••, due in 120 days radio",
+    "tester tap −₱1,000.00",
+  ]);
 });
 
 it("QA-06 a call is told apart by its path's end, and not by an id alone", () => {
