@@ -78,7 +78,11 @@ pub fn inspect(device: tauri::State<'_, PhoneDevice>) -> Result<(), String> {
 
 /// Takes the focus from the visible page's field, as the keyboard's button 'Done' does (QA-02).
 #[tauri::command]
-pub fn hide_keyboard(device: tauri::State<'_, PhoneDevice>) {
+pub fn hide_keyboard<R: Runtime>(
+    window: WebviewWindow<R>,
+    device: tauri::State<'_, PhoneDevice>,
+) {
+    tell(&window, &json!({"kind": "hideKeyboard"}));
     device.hide_keyboard();
 }
 

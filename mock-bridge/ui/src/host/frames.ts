@@ -5,7 +5,7 @@ import { insideOf } from "./pageFrame.ts";
 
 type Pages = Pick<
   Host,
-  "askPage" | "hearPages" | "visiblePath" | "readStorage" | "clearStorage" | "save"
+  "askPage" | "hearPages" | "visiblePath" | "readStorage" | "clearStorage" | "save" | "hideKeyboard"
 >;
 
 const entriesOf = (storage: Storage) =>
@@ -17,6 +17,10 @@ export const framePages: Pages = {
     const page = insideOf(document.querySelector("iframe[data-top]"));
     return page ? answerTo(page, request) : null;
   }) as AskPage,
+  hideKeyboard: async () => {
+    const page = insideOf(document.querySelector("iframe[data-top]"));
+    (page?.document.activeElement as HTMLElement | null | undefined)?.blur();
+  },
   hearPages: listenToPages,
   visiblePath,
   readStorage: async () => ({

@@ -70,6 +70,6 @@ export type Host = {
   tellRow?: (row: NewRow) => void;
   /** Reports the keys for the field of each page, where the page runs in another process. */
   watchKeys?: (onKeys: (page: number, keys: View["keys"]) => void) => () => void;
-  /** Takes the focus from the visible page's field, where the page runs in another process. */
-  hideKeyboard?: () => Promise<void>;
+  /** Takes the focus from the visible page's field, as the keyboard's button 'Done' does. */
+  hideKeyboard: () => Promise<void>;
 };

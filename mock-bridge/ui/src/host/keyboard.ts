@@ -116,11 +116,6 @@ export class PageKeyboard {
     this.#look();
   }
 
-  /** Takes the focus from the field, as the button 'Done' does. */
-  done(): void {
-    (this.#document?.activeElement as HTMLElement | null)?.blur();
-  }
-
   stop(): void {
     clearInterval(this.#looking);
     this.#listening.abort();

@@ -14,5 +14,5 @@ export function ShellKeyboard() {
   );
   const keys = keysByPage[stack.at(-1)?.id ?? -1];
   if (!keys || keyboard !== "resizes") return null;
-  return <Keyboard keys={keys} onDone={() => void host.hideKeyboard?.()} />;
+  return <Keyboard keys={keys} onDone={() => void host.hideKeyboard()} />;
 }

@@ -132,7 +132,7 @@ function Frame({ page, isTop }: { page: WebView; isTop: boolean }) {
   const frame = useRef<HTMLIFrameElement>(null);
   useLoads(page, frame);
   useHandsOff(frame);
-  const { keys, shorter, moved, done } = useKeyboard(frame);
+  const { keys, shorter, moved } = useKeyboard(frame);
   useStyles(frame, shorter > 0);
   useBackground(frame);
   useFiles(page, frame);
@@ -182,7 +182,7 @@ function Frame({ page, isTop }: { page: WebView; isTop: boolean }) {
         title="The page"
         data-top={isTop || undefined}
       />
-      {isTop && keys && <Keyboard keys={keys} onDone={done} />}
+      {isTop && keys && <Keyboard keys={keys} onDone={() => void host.hideKeyboard()} />}
     </>
   );
 }

@@ -1,22 +1,18 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useState } from "react";
 import { useDevice } from "../host/Device.tsx";
 import { AT_REST, PageKeyboard, type View } from "../host/keyboard.ts";
 import { insideOf } from "../host/pageFrame.ts";
 import { DOCUMENT_START } from "./documentStart.ts";
 
-/** The on-screen keyboard of a frame's page: the view that it leaves to the page, and its button 'Done'. */
-export function useKeyboard(
-  frame: RefObject<HTMLIFrameElement | null>,
-): View & { done: () => void } {
+/** The on-screen keyboard of a frame's page: the view that it leaves to the page. */
+export function useKeyboard(frame: RefObject<HTMLIFrameElement | null>): View {
   const { keyboard, hardware } = useDevice().update.state;
   const [view, setView] = useState(AT_REST);
-  const shown = useRef<PageKeyboard | null>(null);
   const height = hardware.keyboard;
   useEffect(() => {
     const element = frame.current;
     if (!element || keyboard === "none") return;
     const it = new PageKeyboard(keyboard, height, setView);
-    shown.current = it;
     const follow = () => {
       const page = insideOf(element);
       if (page) it.follow(page);
@@ -30,5 +26,5 @@ export function useKeyboard(
       it.stop();
     };
   }, [frame, keyboard, height]);
-  return { ...view, done: () => shown.current?.done() };
+  return view;
 }

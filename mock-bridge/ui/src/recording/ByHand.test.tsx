@@ -1,8 +1,10 @@
-import { render, screen } from "@testing-library/react";
+import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, it, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { ByHand, written } from "./ByHand.tsx";
 import type { Recorder } from "./recorder.ts";
+
+afterEach(cleanup);
 
 it("QA-09 an expectation is written by hand before the app keeps it", async () => {
   const recorder = { expect: vi.fn(), fail: vi.fn() };
@@ -21,9 +23,29 @@ it("QA-09 an expectation is written by hand before the app keeps it", async () =
   ]);
 });
 
+it("QA-09 the text that a field has lost, and the app's own screens, are expected by hand", async () => {
+  const recorder = { expect: vi.fn(), fail: vi.fn() };
+  render(<ByHand recorder={recorder as unknown as Recorder} />);
+  const user = userEvent.setup();
+  const kind = screen.getByLabelText("What is expected");
+  await user.selectOptions(kind, "This field holds a text");
+  await user.type(screen.getByLabelText("Name of the field"), "Comments");
+  await user.type(screen.getByLabelText("Text in the field"), "It waits.");
+  await user.click(screen.getByRole("button", { name: "Expect it" }));
+  await user.selectOptions(kind, "The phone is on the app's own screens");
+  await user.click(screen.getByRole("button", { name: "Expect it" }));
+  expect(recorder.expect.mock.calls).toEqual([
+    [{ kind: "expectValue", at: { role: "textbox", name: "Comments" }, value: "It waits." }],
+    [{ kind: "expectPage", path: "" }],
+  ]);
+});
+
 it.each([
   ["text", "Paid", { kind: "expectText", text: "Paid" }],
   ["noText", "Paid", { kind: "expectNoText", text: "Paid" }],
+  ["read", "Due today", { kind: "expectUsable", at: { text: "Due today" } }],
+  ["value", "Name", { kind: "expectValue", at: { role: "textbox", name: "Name" }, value: "" }],
+  ["own", "", { kind: "expectPage", path: "" }],
   ["usable", "Send", { kind: "expectUsable", at: { role: "button", name: "Send" } }],
   ["page", "/a", { kind: "expectPage", path: "/a" }],
   ["call", "post /a/*", { kind: "expectCall", method: "POST", path: "/a/*", times: 0 }],

@@ -8,12 +8,21 @@ import { type Expectation, METHODS } from "./steps.ts";
 const KINDS = {
   text: ["This text is here", "Text"],
   noText: ["This text is not here", "Text"],
+  read: ["This text is uncovered", "The whole text of its line"],
+  value: ["This field holds a text", "Name of the field"],
   usable: ["This button is usable", "Name of the button"],
   page: ["The phone is on this page", "Path, such as /page"],
+  own: ["The phone is on the app's own screens", ""],
   message: ["This message was sent", "Wire name"],
   call: ["This call was made", "Such as POST /path"],
 } as const;
 type Kind = keyof typeof KINDS;
+
+/** The second field of a kind. */
+const CONTENTS = {
+  message: { label: "Payload", hint: "Payload as JSON, or any" },
+  value: { label: "Text in the field", hint: "Text in the field; empty for none" },
+} as const;
 
 const TIMES = { some: "at least once", "1": "once", "0": "never" } as const;
 
@@ -23,6 +32,8 @@ export function ByHand({ recorder }: { recorder: Recorder }) {
   const [words, setWords] = useState("");
   const [payload, setPayload] = useState("");
   const [times, setTimes] = useState<keyof typeof TIMES>("some");
+  const hint = KINDS[kind][1];
+  const content = kind === "message" || kind === "value" ? CONTENTS[kind] : undefined;
   const isCounted = kind === "message" || kind === "call";
   const add = (event: FormEvent) => {
     event.preventDefault();
@@ -47,17 +58,19 @@ export function ByHand({ recorder }: { recorder: Recorder }) {
           </option>
         ))}
       </select>
-      <input
-        aria-label={KINDS[kind][1]}
-        placeholder={KINDS[kind][1]}
-        required
-        value={words}
-        onChange={(event) => setWords(event.target.value)}
-      />
-      {kind === "message" && (
+      {hint && (
         <input
-          aria-label="Payload"
-          placeholder="Payload as JSON, or any"
+          aria-label={hint}
+          placeholder={hint}
+          required
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+        />
+      )}
+      {content && (
+        <input
+          aria-label={content.label}
+          placeholder={content.hint}
           value={payload}
           onChange={(event) => setPayload(event.target.value)}
         />
@@ -93,6 +106,12 @@ export function written(
       return { kind: "expectText", text: words };
     case "noText":
       return { kind: "expectNoText", text: words };
+    case "read":
+      return { kind: "expectUsable", at: { text: words } };
+    case "value":
+      return { kind: "expectValue", at: { role: "textbox", name: words }, value: payload };
+    case "own":
+      return { kind: "expectPage", path: "" };
     case "usable":
       return { kind: "expectUsable", at: { role: "button", name: words } };
     case "page":

@@ -44,5 +44,5 @@ export function Expectations({ recorder, shown, attempt }: Part) {
 const PICKS = [
   { what: "text", label: "Expect a text", hint: "Tap the text…" },
   { what: "place", label: "Expect in the safe area", hint: "Tap the element…" },
-  { what: "use", label: "Expect usable", hint: "Tap the button…" },
+  { what: "use", label: "Expect usable", hint: "Tap the button or the text…" },
 ] as const;

@@ -75,6 +75,14 @@ it("QA-09 a second press within 150 ms means the first one's element, whatever c
   ]);
 });
 
+it("QA-09 a tap that brings the keyboard for a text field is a step, and one into a list is none", () => {
+  const html = `<input aria-label="Name"><select aria-label="Bank"></select><input type="date">`;
+  const steps = stepsOf(html, (...fields) => {
+    for (const [index, field] of fields.entries()) press(field, 1000 * (index + 1));
+  });
+  expect(steps).toEqual([{ kind: "tap", at: { role: "textbox", name: "Name" } }]);
+});
+
 it("QA-09 a click by a key after a double tap is a step of its own", () => {
   const steps = stepsOf("<button>Add</button><button>Send</button>", (add, send) => {
     press(add as Element, 1000);

@@ -1,3 +1,4 @@
+import { keysFor } from "../host/keyboard.ts";
 import { insideOf, type PageWindow } from "../host/pageFrame.ts";
 import type { SeenCall } from "./har.ts";
 import { isChosen } from "./judge.ts";
@@ -137,7 +138,9 @@ function onClick(
     return;
   }
   const target = targetOf(tapped);
-  const isTyped = target.matches("input,select,textarea") && !target.matches(PRESSED);
+  // The keyboard of a text field comes with its tap; another field shows what only the system draws.
+  const isTyped =
+    target.matches("input,select,textarea") && !target.matches(PRESSED) && !keysFor(target);
   if (!event.isTrusted || passedTo(target) || isTyped || target.tagName === "OPTION") return;
   const at = locatorOf(target);
   if (at) onStep({ kind: "tap", at });

@@ -47,6 +47,19 @@ describe("what was done as steps", () => {
     });
   });
 
+  it("QA-09 what is sent by hand is a step, and what only asks the page is none", async () => {
+    const steps: unknown[] = [];
+    const stop = watchHost((done) => steps.push(stepOf(done)));
+    const { host } = fakePhone(NEW_PHONE);
+    const asked = watched({ ...host, askPage: vi.fn(async () => true) as never });
+    const sent = { message: "goHome" } as const;
+    const { wiring } = NEW_PHONE.wrapper;
+    await asked.askPage({ kind: "send", sent, payload: { a: 1 }, wiring });
+    await asked.askPage({ kind: "pick", picking: null });
+    stop();
+    expect(steps).toEqual([{ kind: "send", sent, payload: { a: 1 } }]);
+  });
+
   it("QA-09 an order to the demo has the words of its button", () => {
     const answer = { status: 200, body: { rules: [] } };
     const pressed = (path: string) =>
@@ -61,10 +74,11 @@ describe("what was done as steps", () => {
     const host = watched(fakePhone(NEW_PHONE, { "/demo/a": {} }).host);
     await host.act({ kind: "dial" });
     await host.back();
+    await host.hideKeyboard();
     await host.call({ path: "/demo/a" });
     stop();
     await host.back();
-    expect(heard).toEqual(["act", "back", "call"]);
+    expect(heard).toEqual(["act", "back", "hideKeyboard", "call"]);
   });
 });
 

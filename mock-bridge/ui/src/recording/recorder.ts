@@ -241,7 +241,9 @@ export class Recorder {
     }
     const last = steps.at(-1);
     // Each key reports the field's whole text: the last one counts.
-    const isSameField = step.kind === "type" && last?.kind === "type" && isSame(step.at, last.at);
+    // A tap into a field is a part of what is typed into it next.
+    const isInto = last?.kind === "type" || last?.kind === "tap";
+    const isSameField = step.kind === "type" && isInto && isSame(step.at, last.at);
     if (isSameField) {
       const caused = messages.filter((it) => this.#causes.get(it) === last);
       for (const it of caused) this.#causes.set(it, step);
@@ -509,6 +511,14 @@ export class Recorder {
     return place(at, this.#stage({}, {})).catch((failure: Error) => failure.message);
   }
 
+  /** Does a step of a test that only the emulator can do. Returns the reason where it cannot. */
+  does(step: Step, from: Manifest["ids"], to: Manifest["ids"]): Promise<string> {
+    return play(step, this.#stage(from, to)).then(
+      () => "",
+      (failure: Error) => failure.message,
+    );
+  }
+
   #whereAndWhy(failure: Error): string {
     const { steps, failed } = this.#shown;
     const step = failed === null ? undefined : steps[failed];
@@ -526,7 +536,7 @@ export class Recorder {
 
 /** The step that replays what was done; none for a consequence of another step. */
 export function stepOf(done: Done): Deed | undefined {
-  if (done.kind === "back") return { kind: "back" };
+  if (done.kind === "back" || done.kind === "hideKeyboard" || done.kind === "send") return done;
   if (done.kind === "call") return stepOfCall(done);
   const { action } = done;
   switch (action.kind) {

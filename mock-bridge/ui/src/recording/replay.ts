@@ -72,6 +72,13 @@ async function perform(step: Step, stage: Stage, burst: number[]): Promise<void>
       throw new Error("A login on the app's own screen cannot be replayed: begin at a scenario.");
     case "back":
       return host.back();
+    case "hideKeyboard":
+      return host.hideKeyboard();
+    case "send": {
+      const { wiring } = stage.state().wrapper;
+      const payload = translated(step.payload, stage.from, stage.to);
+      return void (await host.askPage({ kind: "send", sent: step.sent, payload, wiring }));
+    }
     case "scenario":
       return void (await startScenario(host, step.id));
     case "clock":

@@ -8,7 +8,7 @@ declare global {
     /** Replays a bug file for `tulay-shell replay`, which gives its bytes in base64. */
     __emulatorReplay?: (base64: string) => Promise<Replayed>;
     /** Decides for the test of a bug file what is on the phone, as a replay does (`e2e/fixtures/bug.ts`). */
-    __emulatorJudge?: Pick<Recorder, "watch" | "judge" | "place">;
+    __emulatorJudge?: Pick<Recorder, "watch" | "judge" | "place" | "does">;
   }
 }
 

@@ -35,6 +35,9 @@ const GOOD: [Deed, string][] = [
   [{ kind: "act", action: { kind: "takeWrapper", preset: null } }, "App: wrapper of the brand"],
   [{ kind: "signIn" }, "App: log in"],
   [{ kind: "back" }, "Back"],
+  [{ kind: "hideKeyboard" }, "Keyboard: Done"],
+  [{ kind: "send", sent: { message: "goHome" }, payload: {} }, "Send goHome by hand"],
+  [{ kind: "send", sent: {}, payload: { callbackId: "1" } }, "Send an answer of the app by hand"],
   [{ kind: "scenario", id: "new-guest" }, "Scenario new-guest"],
   [{ kind: "clock", advance: "P7D" }, "Clock +7 days"],
   [{ kind: "clock", advance: "PT1H" }, "Clock +1 hour"],
@@ -49,6 +52,7 @@ const GOOD: [Deed, string][] = [
   [{ kind: "expectNoText", text: "Paid" }, "Expect no 'Paid'"],
   [{ kind: "expectChosen", at: AT, chosen: false }, "Expect button 'REPAY' not chosen"],
   [{ kind: "expectUsable", at: AT }, "Expect button 'REPAY' usable"],
+  [{ kind: "expectUsable", at: { text: "Due today" } }, "Expect 'Due today' uncovered"],
   [{ kind: "expectPage", path: "/loan/*" }, "Expect page /loan/*"],
   [{ kind: "expectPage", path: "" }, "Expect page of the app itself"],
   [
@@ -113,6 +117,13 @@ const BAD: [unknown, string][] = [
   [
     { kind: "act", action: { kind: "openPage", address: "javascript:alert(1)" } },
     "address leads out of the demo.",
+  ],
+  [{ kind: "hideKeyboard", at: AT }, "hideKeyboard has an unknown field 'at'."],
+  [{ kind: "send", sent: {} }, "send has no payload."],
+  [{ kind: "send", sent: { message: "goAway" }, payload: {} }, "message is none of"],
+  [
+    { kind: "send", sent: { script: "alert()" }, payload: {} },
+    "sent has an unknown field 'script'.",
   ],
   [{ kind: "scenario", id: "../x" }, "id has characters other than letters, digits and -."],
   [{ kind: "clock", advance: "-P1D" }, "advance is not a duration such as P1D."],

@@ -1,8 +1,16 @@
-import type { Action, Keyboard, Photos, Preset } from "../contract.gen.ts";
+import {
+  type Action,
+  DEFAULT_WIRE_NAMES,
+  type Keyboard,
+  type MessageName,
+  type Photos,
+  type Preset,
+} from "../contract.gen.ts";
 import { PHOTOS } from "../host/files.ts";
 import { MODELS as MODEL_NAMES } from "../host/hardware.ts";
 import { KEYBOARDS } from "../host/keyboard.ts";
 import { TEXT_SIZES } from "../host/textSize.ts";
+import type { Sent } from "../inspector/send.ts";
 import { fields, list, oneOf, text, whole } from "./read.ts";
 
 /** Finds an element again: by its test id, else by role and name, else by its text. `nth` counts equal ones from 0. */
@@ -44,6 +52,10 @@ export type Deed =
   | { kind: "act"; action: NativeAction }
   | { kind: "signIn" }
   | { kind: "back" }
+  /** The button of the on-screen keyboard, by which the field loses the focus. */
+  | { kind: "hideKeyboard" }
+  /** An event or a message that the tester sent by hand. */
+  | { kind: "send"; sent: Sent; payload: unknown }
   | { kind: "scenario"; id: string }
   | { kind: "clock"; advance: string }
   | { kind: "rules"; rules: Rule[]; label?: string }
@@ -125,6 +137,8 @@ export function readStep(value: unknown, origin: string): Step {
   return { ...step, unmet };
 }
 
+const MESSAGES = Object.keys(DEFAULT_WIRE_NAMES) as MessageName[];
+
 type Reader = (value: unknown, origin: string) => Deed;
 
 const READERS: Record<Deed["kind"], Reader> = {
@@ -155,6 +169,17 @@ const READERS: Record<Deed["kind"], Reader> = {
   back: (value) => {
     fields(value, "back", ["kind"]);
     return { kind: "back" };
+  },
+  hideKeyboard: (value) => {
+    fields(value, "hideKeyboard", ["kind"]);
+    return { kind: "hideKeyboard" };
+  },
+  send: (value) => {
+    const { sent, payload } = fields(value, "send", ["kind", "sent", "payload"]);
+    const { message } = fields(sent, "sent", ["message"]);
+    if (payload === undefined) throw new Error("send has no payload.");
+    if (message === undefined) return { kind: "send", sent: {}, payload };
+    return { kind: "send", sent: { message: oneOf(message, "message", MESSAGES) }, payload };
   },
   scenario: (value) => ({
     kind: "scenario",
@@ -433,6 +458,10 @@ export function stepText(step: Deed): string {
       return "App: log in";
     case "back":
       return "Back";
+    case "hideKeyboard":
+      return "Keyboard: Done";
+    case "send":
+      return `Send ${step.sent.message ?? "an answer of the app"} by hand`;
     case "scenario":
       return `Scenario ${step.id}`;
     case "clock":
@@ -452,7 +481,7 @@ export function stepText(step: Deed): string {
     case "expectInSafeArea":
       return `Expect ${locatorText(step.at)} in the safe area`;
     case "expectUsable":
-      return `Expect ${locatorText(step.at)} usable`;
+      return `Expect ${locatorText(step.at)} ${"text" in step.at ? "uncovered" : "usable"}`;
     case "expectPage":
       return `Expect page ${step.path || "of the app itself"}`;
     case "expectMessage": {

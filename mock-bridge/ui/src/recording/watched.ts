@@ -1,10 +1,14 @@
 import type { Action } from "../contract.gen.ts";
 import type { Answer, Call, Host } from "../host/host.ts";
+import type { Sent } from "../inspector/send.ts";
+import type { AskPage, PageRequest } from "./answer.ts";
 
 /** Something that was done at the phone or to the demo, once it was done. */
 export type Done =
   | { kind: "act"; action: Action }
   | { kind: "back" }
+  | { kind: "hideKeyboard" }
+  | { kind: "send"; sent: Sent; payload: unknown }
   | { kind: "call"; call: Call; answer: Answer };
 
 const watchers = new Set<(done: Done) => void>();
@@ -37,6 +41,18 @@ export function watched(host: Host): Host {
       if (went) report({ kind: "back" });
       return went;
     },
+    async hideKeyboard() {
+      report({ kind: "hideKeyboard" });
+      await host.hideKeyboard();
+    },
+    askPage: (async (request: PageRequest) => {
+      const answer = await host.askPage(request);
+      // The page sends it after its answer: what it causes comes later.
+      if (request.kind === "send" && answer) {
+        report({ kind: "send", sent: request.sent, payload: request.payload });
+      }
+      return answer;
+    }) as AskPage,
     async call(call) {
       const answer = await host.call(call);
       report({ kind: "call", call, answer });
