@@ -1,5 +1,21 @@
-import { expect, it } from "vitest";
-import { followFocus, keysFor } from "./keyboard.ts";
+import { expect, it, vi } from "vitest";
+import { followFocus, keysFor, PageKeyboard } from "./keyboard.ts";
+import type { PageWindow } from "./pageFrame.ts";
+
+it("QA-02 a page that measures its view as a field gets the focus finds it without the keyboard, which then tells of itself", async () => {
+  const viewport = new EventTarget() as VisualViewport;
+  Object.assign(window, { visualViewport: viewport });
+  document.body.innerHTML = "<input>";
+  const keyboard = new PageKeyboard("covers", 300, () => undefined);
+  keyboard.follow(window as unknown as PageWindow);
+  const heights: number[] = [];
+  document.addEventListener("focusin", () => heights.push(viewport.height), { once: true });
+  viewport.addEventListener("resize", () => heights.push(viewport.height));
+  document.querySelector("input")?.focus();
+  await vi.waitFor(() => expect(heights).toHaveLength(2));
+  expect(heights).toEqual([window.innerHeight, window.innerHeight - 300]);
+  keyboard.stop();
+});
 
 it.each([
   ["<input inputmode='decimal'>", "decimal"],

@@ -68,9 +68,8 @@ export function followFocus(document: Document, look: () => void, signal: AbortS
   });
   // The click comes behind it.
   for (const end of ["pointerup", "pointercancel"]) on(end, () => setTimeout(release));
-  on("focusin", lookAtRest);
-  // The next field has the focus a moment later.
-  on("focusout", () => setTimeout(lookAtRest));
+  // A moment later: the page's own handlers still find the view without it, and the next field has the focus.
+  for (const name of ["focusin", "focusout"]) on(name, () => setTimeout(lookAtRest));
   return lookAtRest;
 }
 
