@@ -10,6 +10,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         "act",
         "back",
         "hold_phone",
+        "note_unsaved",
         "swipe_back",
         "inspect",
         "ask_page",

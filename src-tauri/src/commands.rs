@@ -14,6 +14,7 @@ use tauri::{AppHandle, Emitter, Manager, Runtime, WebviewWindow, async_runtime};
 use tauri_plugin_dialog::DialogExt;
 use tauri_plugin_log::log;
 
+use crate::closing::Closing;
 use crate::device::{self, PhoneDevice};
 use crate::server::{Call, GuestServer, ServerAnswer};
 use crate::{PHONE, bug_files, watching, webkit};
@@ -56,6 +57,12 @@ pub fn hold_phone(device: tauri::State<'_, PhoneDevice>, is_held: bool) {
     device.hold(is_held);
 }
 
+/// Takes note of a recording that is in no file, which the end of the shell would lose (QA-09).
+#[tauri::command]
+pub fn note_unsaved(closing: tauri::State<'_, Closing>, is_unsaved: bool) {
+    closing.note(is_unsaved);
+}
+
 /// Handles WKWebView's own swipe from the left edge: goes back in the page's history alone (QA-18). Returns false if it has
 /// none.
 #[tauri::command]
@@ -78,10 +85,7 @@ pub fn inspect(device: tauri::State<'_, PhoneDevice>) -> Result<(), String> {
 
 /// Takes the focus from the visible page's field, as the keyboard's button 'Done' does (QA-02).
 #[tauri::command]
-pub fn hide_keyboard<R: Runtime>(
-    window: WebviewWindow<R>,
-    device: tauri::State<'_, PhoneDevice>,
-) {
+pub fn hide_keyboard<R: Runtime>(window: WebviewWindow<R>, device: tauri::State<'_, PhoneDevice>) {
     tell(&window, &json!({"kind": "hideKeyboard"}));
     device.hide_keyboard();
 }

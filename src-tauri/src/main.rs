@@ -2,6 +2,7 @@
 //! pass messages to the emulator of `mock-bridge`, and its effects are carried out here.
 
 mod bug_files;
+mod closing;
 mod commands;
 mod demo;
 mod device;
@@ -26,6 +27,8 @@ use tauri_plugin_window_state::{StateFlags, WindowExt};
 
 /// The window of the native screens.
 const PHONE: &str = "phone";
+/// The window around it.
+const INSPECTOR: &str = "inspector";
 
 /// Replaces the app that wraps a guest's pages, on the desktop.
 #[derive(Parser)]
@@ -82,6 +85,7 @@ fn run(arguments: Arguments) -> Result<ExitCode, Box<dyn std::error::Error>> {
                 .build(),
         )
         .manage(server)
+        .manage(closing::Closing::default())
         .menu(menu::bar)
         .on_menu_event(|app, event| menu::choose(app, &event))
         .on_window_event(on_window_event)
@@ -90,6 +94,7 @@ fn run(arguments: Arguments) -> Result<ExitCode, Box<dyn std::error::Error>> {
             commands::act,
             commands::back,
             commands::hold_phone,
+            commands::note_unsaved,
             commands::swipe_back,
             commands::inspect,
             commands::ask_page,
@@ -117,7 +122,9 @@ fn on_window_event(window: &Window, event: &WindowEvent) {
         WindowEvent::CloseRequested { api, .. } => {
             // Both windows are there until their places are written down.
             api.prevent_close();
-            window.app_handle().exit(0);
+            if let Some(window) = window.get_webview_window(window.label()) {
+                closing::close(&window);
+            }
         }
         WindowEvent::DragDrop(DragDropEvent::Drop { paths, .. }) => {
             if let Some(path) = paths.first() {
@@ -132,7 +139,7 @@ fn open_windows(app: &mut App, wrapper: Wrapper) -> Result<(), Box<dyn std::erro
     let app_name = wrapper.app.app_name.clone();
     app.manage(PhoneDevice::new(wrapper, Box::new(webkit::WebKitViews)));
     let inspector = WebviewUrl::App("inspector.html".into());
-    WebviewWindowBuilder::new(app, "inspector", inspector)
+    WebviewWindowBuilder::new(app, INSPECTOR, inspector)
         .title(format!("{app_name} inspector"))
         .inner_size(920.0, 844.0)
         .position(430.0, 20.0)

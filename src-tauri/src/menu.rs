@@ -8,6 +8,7 @@ use tauri::{AppHandle, Emitter, Manager, Runtime};
 use tauri_plugin_log::log;
 
 use crate::bug_files::{self, Recent};
+use crate::{INSPECTOR, closing};
 
 /// The Tauri event with the name of a button of the inspector.
 const ORDER_EVENT: &str = "order";
@@ -82,7 +83,9 @@ pub fn choose<R: Runtime>(app: &AppHandle<R>, event: &MenuEvent) {
     if let Some(path) = path {
         bug_files::open(app, path);
     } else if id == QUIT {
-        app.exit(0);
+        if let Some(inspector) = app.get_webview_window(INSPECTOR) {
+            closing::close(&inspector);
+        }
     } else if let Err(error) = app.emit(ORDER_EVENT, id) {
         log::error!("the inspector did not hear of the menu: {error}");
     }

@@ -36,6 +36,8 @@ export type Host = {
   act: (action: Action) => Promise<void>;
   /** Keeps the tester's hands off the phone, where it is in another window, or gives it back to them. */
   holdPhone?: (isHeld: boolean) => Promise<void>;
+  /** Takes note of a recording that is in no file, where the host's windows close without their pages' consent. */
+  noteUnsaved?: (isUnsaved: boolean) => Promise<void>;
   /** The app's back button: back in the page's history, else in the app. */
   back: () => Promise<void>;
   /** WKWebView's own swipe from the left edge: back in the page's history alone; false where it has none. */

@@ -69,6 +69,7 @@ export const shellHost: Host = {
   state: async () => (await invoke<Update>("device")).state,
   act: (action) => invoke("act", { action }),
   holdPhone: (isHeld) => invoke("hold_phone", { isHeld }),
+  noteUnsaved: (isUnsaved) => invoke("note_unsaved", { isUnsaved }),
   back: () => invoke("back"),
   swipeBack: () => invoke<boolean>("swipe_back"),
   call: ({ path, query = {}, body }) =>

@@ -1,18 +1,20 @@
 import { act, fireEvent } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
+import type { Host } from "../host/host.ts";
 import { fakePhone, IN_REPAYMENT } from "../testing/fakePhone.tsx";
 import { Inspector } from "./Inspector.tsx";
 
 const SCENARIO = { id: "in-repayment", title: "", group: "", sessionId: "s", start: "/a" };
 
 /** An inspector with a recording of a bug that has a title and is in no file. */
-async function unsaved() {
+async function unsaved(more: Partial<Host> = {}) {
   const phone = fakePhone(IN_REPAYMENT, {
     "/emulator/api/devices": { open: 1 },
     "/demo/reset": [SCENARIO],
     "/demo/clock": { now: "2026-07-15T09:30:00+08:00", timestamp: "2026-07-15T01:30:00Z" },
     "/demo/faults": { rules: [], presets: [], most: 50 },
   });
+  Object.assign(phone.host, more);
   const page = phone.show(<Inspector />);
   const { user, getByRole, findByRole } = page;
   const record = () => user.click(getByRole("button", { name: "Record" }));
@@ -45,6 +47,19 @@ it("QA-09 a recording that is not saved is asked about before another one, a fil
   await user.click(await findByRole("button", { name: "Go on without it" }));
   await findByRole("button", { name: "Stop" });
   expect(await title()).toHaveProperty("value", "");
+});
+
+it("QA-09 a host whose windows close by themselves knows of a recording that is not saved", async () => {
+  const noteUnsaved = vi.fn(async () => undefined);
+  const { stop, record, user, findByRole } = await unsaved({ noteUnsaved });
+  expect(noteUnsaved).toHaveBeenLastCalledWith(true);
+  await stop();
+  await findByRole("button", { name: "Record" });
+  expect(noteUnsaved).toHaveBeenLastCalledWith(true);
+  await record();
+  await user.click(await findByRole("button", { name: "Go on without it" }));
+  await findByRole("button", { name: "Stop" });
+  expect(noteUnsaved.mock.calls).toEqual([[false], [true], [false]]);
 });
 
 it("QA-09 a tab asks before it is left in the middle of a recording, and with one that is not saved", async () => {

@@ -60,6 +60,7 @@ export function useWork() {
     window.addEventListener("beforeunload", onUnload);
     return () => window.removeEventListener("beforeunload", onUnload);
   }, [isUnsaved]);
+  useEffect(() => void host.noteUnsaved?.(isUnsaved), [host, isUnsaved]);
   useEffect(() => {
     const reports = new PageReports(timeline);
     return host.watchPages?.((report) => reports.take(report));
