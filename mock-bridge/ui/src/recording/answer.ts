@@ -35,6 +35,7 @@ export type Look = {
   href: string;
   /** Its path, with `*` for ids. */
   path: string;
+  /** Nothing of it says that it is still being loaded, the shape of a page before its content neither. */
   isLoaded: boolean;
   /** Size of its content. */
   words: number;
@@ -133,7 +134,7 @@ function lookOf({ document, location }: PageWindow): Look {
     document: known,
     href: location.href,
     path: pathOf(location.pathname),
-    isLoaded: document.readyState === "complete",
+    isLoaded: document.readyState === "complete" && !document.querySelector("[aria-busy=true]"),
     words: document.body?.innerHTML.length ?? 0,
     calls: callsUnderWay(),
     isInField: keysFor(document.activeElement) !== null,

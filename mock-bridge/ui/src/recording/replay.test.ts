@@ -1,7 +1,8 @@
 import { afterEach, expect, it, vi } from "vitest";
+import type { PageWindow } from "../host/pageFrame.ts";
 import { fakePhone, NEW_PHONE } from "../testing/fakePhone.tsx";
-import type { PageRequest } from "./answer.ts";
-import { play, type Stage } from "./replay.ts";
+import { answerTo, type PageRequest } from "./answer.ts";
+import { expect as judge, play, type Stage } from "./replay.ts";
 
 afterEach(() => vi.useRealTimers());
 
@@ -32,4 +33,31 @@ it("QA-09 a replay goes on only after the last press of a burst", async () => {
   await done;
   const at = asked.findIndex(([kind]) => kind === "tap");
   expect(asked[at + 1]?.[1]).toBeGreaterThanOrEqual(420);
+});
+
+it("QA-09 a call that a page makes again and again is not made once", async () => {
+  vi.useFakeTimers();
+  const page = { kind: "look", href: "/a", path: "/a", isLoaded: true, words: 1, calls: 0 };
+  const made = { method: "GET", url: "https://h5.example/a" };
+  const calls = [made];
+  const stage = {
+    host: { ...fakePhone(NEW_PHONE).host, askPage: async () => page },
+    state: () => NEW_PHONE,
+    calls: () => calls,
+    check: () => undefined,
+  } as unknown as Stage;
+  const again = setInterval(() => calls.push(made), 1500);
+  const once = { kind: "expectCall", method: "GET", path: "/a", times: 1 } as const;
+  const judged = judge(once, stage).catch((failure: Error) => failure.message);
+  await vi.advanceTimersByTimeAsync(5_000);
+  clearInterval(again);
+  expect(await judged).toBe("Call GET /a was made 2 times.");
+});
+
+it("QA-09 a page that shows the shape of its content is not loaded yet", () => {
+  const look = () => answerTo(window as unknown as PageWindow, { kind: "look" });
+  document.body.innerHTML = "<main aria-busy='true'></main>";
+  expect(look()).toMatchObject({ isLoaded: false });
+  document.body.innerHTML = "<main aria-busy='false'></main>";
+  expect(look()).toMatchObject({ isLoaded: true });
 });

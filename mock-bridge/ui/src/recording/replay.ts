@@ -29,6 +29,8 @@ const POLL_MS = 50;
 const MOST_POLLS = 200;
 /** Polls without a change after which a page is quiet. */
 const QUIET_POLLS = 4;
+/** Polls for which what is counted must not come once more (2 s): a page may ask again and again. */
+const COUNTED_POLLS = 40;
 
 const pause = () => new Promise((resume) => setTimeout(resume, POLL_MS));
 
@@ -195,9 +197,23 @@ async function secret(stage: Stage): Promise<string> {
 export async function expect(expected: Expectation, stage: Stage): Promise<void> {
   // What happens once too often, or is gone only for a moment, shows after a while.
   await quiet(stage);
-  await kept(stage, () => whyNot(expected, stage)).catch((failure: Error) => {
+  const judged = async () => {
+    await kept(stage, () => whyNot(expected, stage));
+    if ("times" in expected && expected.times !== undefined) await stays(expected, stage);
+  };
+  await judged().catch((failure: Error) => {
     throw new Unkept(failure.message);
   });
+}
+
+/** Looks for a while at what is counted. Throws where it comes once more. */
+async function stays(expected: Expectation, stage: Stage): Promise<void> {
+  for (let polls = 0; polls < COUNTED_POLLS; polls += 1) {
+    await pause();
+    stage.check();
+    const why = await whyNot(expected, stage);
+    if (why) throw new Error(why);
+  }
 }
 
 /** Reason for which an expectation that was judged does not hold. */
