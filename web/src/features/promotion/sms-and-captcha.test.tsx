@@ -159,6 +159,42 @@ describe("PROMO-08 another captcha", () => {
     );
   });
 
+  it.each([
+    ["a code was sent", "0", "verification code has been sent, please check your phone"],
+    ["too many were sent", "1429", "Too many codes were sent"],
+  ])(
+    "PROMO-08 where another code is asked for after %s: no captcha is sent twice",
+    async (_case, code, text) => {
+      server.answers("get-sms", code, text);
+      open();
+      await fillIn();
+      vi.setSystemTime("2026-07-15T09:30:00+08:00");
+      await press("get code");
+      await waitFor(() => expect(said()).toBe(text));
+      vi.setSystemTime("2026-07-15T09:31:00+08:00");
+      await user.click(await screen.findByRole("button", { name: "get code" }));
+      await waitFor(() => expect(document.querySelector("img")?.src).toBe("blob:image-2"));
+      expect(server.payloadsOf("get-sms")).toHaveLength(1);
+      expect(captcha().value).toBe("");
+      expect(document.activeElement).toBe(captcha());
+      await user.type(captcha(), "B8LN");
+      await press("get code");
+      await waitFor(() => expect(server.payloadsOf("get-sms")).toHaveLength(2));
+      expect(server.payloadsOf("get-sms")[1]).toMatchObject({ capcode: "B8LN" });
+    },
+  );
+
+  it("PROMO-08 where a code is asked for after a registration that was refused", async () => {
+    server.answers("register", "1400", "The code is wrong or too old");
+    open();
+    await apply();
+    await waitFor(() => expect(said()).toBe("The code is wrong or too old"));
+    expect(captcha().value).toBe("A7KM");
+    await press("get code");
+    await waitFor(() => expect(document.querySelector("img")?.src).toBe("blob:image-2"));
+    expect(server.payloadsOf("get-sms")).toEqual([]);
+  });
+
   it("PROMO-08 PROMO-10 on -1 for the registration; what else was typed stays", async () => {
     server.answers("register", "-1", "The captcha is wrong");
     open();

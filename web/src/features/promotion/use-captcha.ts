@@ -9,6 +9,9 @@ export interface ShownCaptcha {
   /** Address of the image; empty while it loads and after a failure. */
   readonly image: string;
   readonly isLoading: boolean;
+  /** The server had an answer to this image: it sends no code for it again. */
+  readonly isUsed: boolean;
+  readonly markUsed: () => void;
   /** Loads another image, or a first one where there is none. Does nothing while one loads. */
   readonly refresh: () => Promise<Answer<Captcha> | null>;
 }
@@ -19,6 +22,7 @@ const NONE = { sid: "", image: "" };
 export function useCaptcha(first: Promise<Answer<Captcha>>): ShownCaptcha {
   const [shown, setShown] = useState(NONE);
   const [isLoading, setLoading] = useState(true);
+  const [usedImage, setUsedImage] = useState("");
   const isRunning = useRef(true);
 
   function show(answer: Answer<Captcha>) {
@@ -45,6 +49,8 @@ export function useCaptcha(first: Promise<Answer<Captcha>>): ShownCaptcha {
   return {
     ...shown,
     isLoading,
+    isUsed: shown.image !== "" && shown.image === usedImage,
+    markUsed: () => setUsedImage(shown.image),
     async refresh() {
       if (isRunning.current) return null;
       isRunning.current = true;

@@ -110,12 +110,32 @@ function useFields() {
       setShown((all) => ({ ...all, [field]: text }));
       setErrors(({ [field]: _, ...others }) => others);
     },
-    /** The captcha was wrong: clears its text and loads another one. */
+    /** Asks for the captcha once more, and clears its text. */
     refuseCaptcha() {
       setShown((all) => ({ ...all, capcode: "" }));
       refuse({ capcode: texts.capcode });
     },
   };
+}
+
+/** What follows a call that was refused. */
+function refusalsOf(fields: ReturnType<typeof useFields>, captcha: ShownCaptcha) {
+  function askForAnotherCaptcha() {
+    fields.refuseCaptcha();
+    void captcha.refresh();
+  }
+
+  /** Handles a refused call: another image, or the server's errors beside their fields. */
+  function takeRefusal(answer: Failure, wrongCaptcha: string) {
+    if (!answer.isUnsent) captcha.markUsed();
+    if (answer.code === wrongCaptcha) {
+      askForAnotherCaptcha();
+    } else if (Object.keys(answer.fields).length > 0) {
+      fields.refuse(answer.fields);
+    }
+  }
+
+  return { askForAnotherCaptcha, takeRefusal };
 }
 
 /** The registration of this visit. Starts with the stored draft; `onEnd` runs after the registration. */
@@ -124,18 +144,9 @@ export function useRegistration(visit: Visit, onEnd: (outcome: Outcome) => unkno
   const fields = useFields();
   const captcha = useCaptcha(visit.captcha);
   const countdown = useCountdown(fields.draft.resendAtMs);
+  const { askForAnotherCaptcha, takeRefusal } = refusalsOf(fields, captcha);
   const { typed } = fields;
   const { appName = "" } = pageContext().params;
-
-  /** Handles a refused call: another image, or the server's errors beside their fields. */
-  function takeRefusal(answer: Failure, wrongCaptcha: string) {
-    if (answer.code === wrongCaptcha) {
-      fields.refuseCaptcha();
-      void captcha.refresh();
-    } else if (Object.keys(answer.fields).length > 0) {
-      fields.refuse(answer.fields);
-    }
-  }
 
   async function register(form: Typed) {
     const pageId = await visit.pageId;
@@ -165,6 +176,7 @@ export function useRegistration(visit: Visit, onEnd: (outcome: Outcome) => unkno
     isVisitor: true,
     repeat: "code",
     onSuccess() {
+      captcha.markUsed();
       showToast(t`verification code has been sent, please check your phone`);
       storeDraft({ phone: fields.shown.phone, resendAtMs: countdown.start() });
       fields.element.current?.querySelector<HTMLElement>("[name=smsCode]")?.focus();
@@ -217,6 +229,10 @@ export function useRegistration(visit: Visit, onEnd: (outcome: Outcome) => unkno
         return;
       }
       if (!fields.check(TO_SEND_A_CODE)) return;
+      if (captcha.isUsed) {
+        askForAnotherCaptcha();
+        return;
+      }
       await sendCode(smsRequestOf(visit.tracking, typed, captcha.sid, appName));
     },
 
