@@ -21,7 +21,7 @@ test("LEGACY-05 UI-05 a wrong code is refused in the server's Chinese words, and
 }) => {
   await demo.open(page, BANK);
   await ways(page).first().click();
-  await page.getByRole("button", { name: /^支付 ₱/ }).click();
+  await page.getByRole("button", { name: /^付款 ₱/ }).click();
   const field = page.getByRole("textbox", { name: "验证码" });
   await expect(field).toBeVisible();
   const sent = (await demo.outbox(PHONE)).at(-1)?.body ?? "";

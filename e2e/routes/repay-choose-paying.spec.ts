@@ -84,7 +84,7 @@ test("LEGACY-03 a card that needs no code goes on to the order at once, paid onc
   const { orderId } = await demo.open(page, WALLET);
   await picture(page, "repay-choose-wallet");
   await ways(page).first().click();
-  await page.getByRole("button", { name: /^支付 ₱/ }).dblclick();
+  await page.getByRole("button", { name: /^付款 ₱/ }).dblclick();
   await expect(page).toHaveURL(new RegExp(`/loanDetail\\?.*orderId=${orderId}`));
   expect(commits).toHaveLength(1);
   await expect(page.locator("html")).toHaveAttribute("lang", "en");

@@ -15,7 +15,7 @@ test("ROUTE-06 LEGACY-01 LEGACY-05 UI-05 API-08 speaks Chinese where nobody aske
     expect(calls.map((call) => new URL(call.url()).searchParams.get("lang"))).toEqual(["zh"]);
     await expectAccessible(page);
     await picture(page, "repay-choose-zh");
-    await page.getByRole("button", { name: /^支付 ₱/ }).click();
+    await page.getByRole("button", { name: /^付款 ₱/ }).click();
     await toast(page, "请先选择银行卡");
   });
 

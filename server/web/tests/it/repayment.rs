@@ -124,7 +124,7 @@ async fn call_23_period_04_ui_05_every_channel_is_offered_with_its_fee() {
         client: loan.client.in_language("zh"),
         order_id: loan.order_id.clone(),
     };
-    assert_eq!(chinese.due().await["repayList"][0]["feeText"], "免手续费");
+    assert_eq!(chinese.due().await["repayList"][0]["feeText"], "免渠道费");
 }
 
 #[tokio::test]

@@ -98,7 +98,7 @@ export const home: HomeTexts = {
         "Bawal magbanta o mang-insulto, tumawag sa gabi, kausapin ang pamilya, mga kaibigan o employer mo tungkol sa loan mo, o isapubliko ito. Kung mangyari ito, magreklamo sa app o sa SEC (sec.gov.ph).",
       ],
       [
-        "Sino ang nakakakita ng data ko?",
+        "Sino ang nakakakita ng datos ko?",
         "Ang mga nakasulat lang sa privacy policy. Hindi namin binabasa ang contacts, mga larawan o mensahe mo.",
       ],
       [

@@ -61,7 +61,7 @@ export const privacy: PrivacyText = {
     technology: {
       heading: "Paggamit ng teknolohiya",
       body: [
-        "Naka-encrypt ang koneksyon ng mga page namin sa telepono mo. Naka-encrypt ang mga account number at ID number saan man namin itago, at huling 4 na digit lang ang ipinapakita. Ginagawa naming muli ang bawat larawan pagdating nito, kaya nawawala ang lugar at oras na isinulat dito ng camera.",
+        "Naka-encrypt ang koneksyon ng mga page namin sa phone mo. Naka-encrypt ang mga account number at ID number saan man namin itago, at huling 4 na digit lang ang ipinapakita. Ginagawa naming muli ang bawat larawan pagdating nito, kaya nawawala ang lugar at oras na isinulat dito ng camera.",
         "Tao ang nagdedesisyon sa application mo. Binibilang namin kung gaano kadalas humihingi ng code ang isang mobile number o internet address, para pigilan ang pang-aabuso.",
       ],
     },
@@ -91,7 +91,7 @@ export const privacy: PrivacyText = {
     device: {
       heading: "Impormasyon ng device",
       body: [
-        "Sa bawat request, ipinapadala ng app ang bersyon nito, ang pangalan at numero ng device mo, ang bersyon ng operating system, ang advertising identifier at ang wika, para bumagay ang mga page sa telepono mo at mapansin ang maling paggamit. Sa mga ito, itinatago namin ang wikang pinili mo o ginamit sa pagkumpirma ng loan; ang numero ng device, ang app, ang browser at ang internet address kung saan mo pinirmahan ang kasunduan, naka-encrypt, bilang patunay nito; at mga hash ng mga device at internet address na humihingi ng code. Walang ginagamit sa advertising.",
+        "Sa bawat request, ipinapadala ng app ang bersyon nito, ang pangalan at numero ng device mo, ang bersyon ng operating system, ang advertising identifier at ang wika, para bumagay ang mga page sa phone mo at mapansin ang maling paggamit. Sa mga ito, itinatago namin ang wikang pinili mo o ginamit sa pagkumpirma ng loan; ang numero ng device, ang app, ang browser at ang internet address kung saan mo pinirmahan ang kasunduan, naka-encrypt, bilang patunay nito; at mga hash ng mga device at internet address na humihingi ng code. Walang ginagamit sa advertising.",
         "Hinihingi lang ng app ang camera o mga larawan sa sandaling maglalakip ka ng isa. Hindi nito sinusundan kung nasaan ka.",
       ],
     },
@@ -105,7 +105,7 @@ export const privacy: PrivacyText = {
       heading: "Seguridad ng password",
       body: [
         "Walang password na mananakaw: nagla-log in ka gamit ang code na ipinapadala namin sa mobile number mo. Valid ito nang 10 minuto at isang beses lang magagamit. Nagtatapos ang session mo {% if endsUnused %}kapag hindi mo nagamit nang {{ sessionIdleDays }} araw, at {% endif %}sa loob ng 30 araw anuman ang mangyari; hash lang ng mga code at session ang itinatago namin, at hindi mababasa ang mga ito mula roon.",
-        "Huwag ibigay kaninuman ang code na iyon. Walang sinuman sa amin ang hihingi nito. Kung mawala ang telepono mo, tumawag sa amin.",
+        "Huwag ibigay kaninuman ang code na iyon. Walang sinuman sa amin ang hihingi nito. Kung mawala ang phone mo, tumawag sa amin.",
       ],
     },
     retention: {
@@ -121,7 +121,7 @@ export const privacy: PrivacyText = {
             "ang reklamo kasama ang mga larawan: {{ retention.complaints }} araw pagkatapos ng sagot namin; mga larawang na-upload pero hindi naipadala: 7 araw;",
             "mga code, at mga text tungkol sa mga code at due date: {{ retention.codes }} araw; ang laman ng iba pa naming text: {{ retention.messages }} araw;",
             "mga pagbisita sa mga page ng aming advertisement at mga pagpindot sa app: {{ retention.visits }} araw;",
-            "kung aling mga telepono ang ginamit mo sa pag-log in, bilang hash: {{ retention.known_phones }} araw.",
+            "kung aling mga phone ang ginamit mo sa pag-log in, bilang hash: {{ retention.known_phones }} araw.",
           ],
         },
       ],
