@@ -106,12 +106,14 @@ test("UX-01 a payment that arrived is said once, with its reference and the way 
   }
 });
 
-test("UX-01 back from a result leads to the page before the payment, never to the channel, and after a second way there too", async ({
+test("UX-01 back from a result leads before the order that was paid, never to the channel or to the order once more, and after a second way there too", async ({
   page,
   demo,
 }) => {
   await knowNavigations(page);
-  await demo.open(page, "in-repayment");
+  const scenario = await demo.scenario("in-repayment");
+  await page.goto(demo.address(scenario, { path: "/customerService" }));
+  await page.goto(demo.address(scenario, { path: "/loanDetail" }));
   await press(page, "REPAY");
   await choose(page, "GCash");
   await pay(page).click();
@@ -129,8 +131,11 @@ test("UX-01 back from a result leads to the page before the payment, never to th
   // The channel's way back is over once the app shows it: the server draws the result in the document before, too.
   await expect(page.getByRole("button", { name: "See the receipt" })).toBeVisible();
   await expect(says(page, /^₱[\d,.]+ received$/)).toBeVisible();
+  await press(page, "OK");
+  await expect(says(page, "Your payments")).toBeVisible();
   await page.goBack();
-  await expect(page).toHaveURL(/\/loanDetail\?/);
+  await expect(page).toHaveURL(/\/customerService\?/);
+  await page.goForward();
   await expect(says(page, "Your payments")).toBeVisible();
   await expect(says(page, /received$/)).toHaveCount(0);
   await page.reload();

@@ -15,6 +15,7 @@ import { takeLoginReason } from "./bridge/messages.ts";
 import { reportStarted } from "./failed-start.ts";
 import { ScreenFailed } from "./frame.tsx";
 import { prefetchWhenIdle } from "./lib/prefetch-when-idle.ts";
+import { keepAddressBefore } from "./lib/screen-before.ts";
 import { convert, type RouteModule } from "./route-module.tsx";
 import { type Likely, routes, screens } from "./routes.tsx";
 import { textsReady } from "./texts.ts";
@@ -107,6 +108,7 @@ async function start(): Promise<void> {
   watchHistory();
   // Synchronously: an answer that has come already must not change what is hydrated.
   const router = createBrowserRouter(routes, standing);
+  keepAddressBefore(router);
   const app = <App router={router} />;
   if (standing?.isAsPrerendered === false) renderInstead(root, app);
   else flushSync(() => void hydrateRoot(root, app));

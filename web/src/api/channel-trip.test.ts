@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { endChannelTrip } from "./channel-trip.ts";
+import { endChannelTrip, leaveForChannel } from "./channel-trip.ts";
 
 const ORDER = "/loanDetail?productId=1&orderId=o1";
 const go = vi.fn();
@@ -28,6 +28,22 @@ it("UX-01 the channel's way back leads to the page that the payment began at", (
   open("navigate");
   expect(endChannelTrip(false)).toBe(true);
   expect(go).toHaveBeenCalledWith(-1);
+});
+
+it.each([
+  ["the order's own page, where it was opened from there", ORDER, -2],
+  ["the page that the payment began at, where that was opened from another order", `${ORDER}2`, -1],
+  ["the page that the payment began at, where that was the first one", undefined, -1],
+])("UX-01 the channel's way back leads to %s", (_case, before, way) => {
+  window.happyDOM.setURL("https://loan.example/repay?productId=1&orderId=o1");
+  window.history.replaceState({ before }, "");
+  vi.spyOn(window.location, "replace").mockReturnValue();
+  leaveForChannel(new URL("https://pay.example/1"));
+  const trip = window.sessionStorage.getItem("tulay.channelTrip");
+  open("navigate");
+  window.sessionStorage.setItem("tulay.channelTrip", trip ?? "");
+  expect(endChannelTrip(false)).toBe(true);
+  expect(go).toHaveBeenCalledWith(way);
 });
 
 it("UX-01 a borrower who leaves the channel by Back stays on the page that they come to", () => {

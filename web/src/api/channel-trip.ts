@@ -1,12 +1,14 @@
 /**
  * The trip to a payment channel's page and back (UX-01). The channel comes back by an address of ours, on top of its own
- * pages, which are over: the order takes the place of the page that the trip began at, so that back leads before that.
+ * pages, which are over: the order takes the place of the page that the trip began at, or of its own page below that, so
+ * that back leads before the payment and never to the same order.
  */
 import { beginPayment } from "../lib/begun-payment.ts";
 import { isFromHistory } from "../lib/from-history.ts";
+import { addressBefore } from "../lib/screen-before.ts";
 import { readStorage, writeStorage } from "../lib/storage.ts";
 
-/** The number of history entries, the channel's first one included, while the borrower is away. */
+/** The number of history entries up to the place of the order, and one, while the borrower is away. */
 const TRIP = "tulay.channelTrip";
 /** The address that the channel came back by, on the way through the history. */
 const RETURN = "tulay.channelReturn";
@@ -29,11 +31,19 @@ function leave(): true {
   return true;
 }
 
+/** Returns true if the page was opened from the page of this order. */
+function isFromOrder(orderId: string): boolean {
+  const { pathname, searchParams } = new URL(addressBefore() ?? "/", window.location.origin);
+  return pathname === "/loanDetail" && searchParams.get("orderId") === orderId;
+}
+
 /** Leaves for the channel's page. The entry that it takes ends the history, so that its place is known. */
 export function leaveForChannel(url: URL): void {
-  beginPayment(new URLSearchParams(window.location.search).get("orderId") ?? "");
+  const orderId = new URLSearchParams(window.location.search).get("orderId") ?? "";
+  beginPayment(orderId);
+  const below = isFromOrder(orderId) ? 1 : 0;
   window.history.pushState(window.history.state, "");
-  writeStorage("session", TRIP, String(window.history.length));
+  writeStorage("session", TRIP, String(window.history.length - below));
   window.location.replace(url);
 }
 
