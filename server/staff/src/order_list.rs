@@ -165,9 +165,9 @@ fn range(query: &OrderQuery, today: Date) -> Result<Range, Error> {
             let why = "Orders of some days late or due dates are sorted by these";
             Err(Error::invalid("sort", why))
         }
-        Sorted::Created(_) | Sorted::Principal(_) | Sorted::WrittenOff | Sorted::Cancelled => {
-            Err(Error::invalid(field, "Only orders that are repaid are listed by it"))
-        }
+        Sorted::Created(_) | Sorted::Principal(_) | Sorted::WrittenOff | Sorted::Cancelled => Err(
+            Error::invalid(field, "Only orders that are repaid are listed by it"),
+        ),
     };
     let aged_ms = match query.age {
         Some(_) if query.sorted.status() != Some(OrderStatus::Overdue) => {

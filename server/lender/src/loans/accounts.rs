@@ -164,12 +164,7 @@ fn accrue(tx: &mut Tx<'_>, mut loan: StoredLoan, now: Timestamp) -> Result<(), E
         messages::next_reminder(&loan.account.schedule, now)?.map_or(next, |on| on.min(next));
     let late_from_ms = late_from_ms(&loan.account, today)?;
     let order_id = &loan.account.loan.order_id;
-    Ok(service_days::set_next(
-        tx,
-        order_id,
-        next,
-        late_from_ms,
-    )?)
+    Ok(service_days::set_next(tx, order_id, next, late_from_ms)?)
 }
 
 /// Time from which the oldest due date that is not paid is late, in milliseconds UTC; 0 where nothing is owed.

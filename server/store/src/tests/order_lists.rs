@@ -247,7 +247,11 @@ fn many(store: &Store) -> Vec<Stored> {
         product: ["1", "2"][usize::from(number % 4 == 0)],
         created_at: NOW_MS + number % 5,
         principal: 100_000 * (1 + number % 4),
-        late_from: if number % 11 == 0 { 0 } else { 1_000 + number % 7 },
+        late_from: if number % 11 == 0 {
+            0
+        } else {
+            1_000 + number % 7
+        },
         written_off_at: (number % 6 == 0).then_some(1 + number % 2),
         cancelled_at: (number % 5 == 0).then_some(1 + number % 3),
     });

@@ -3458,14 +3458,14 @@ export interface operations {
                 age?: string | null;
                 /** @description Id of the product; all without it. */
                 product?: string | null;
-                /** @description The first due date of overdue orders; all without it. */
+                /** @description The first day on which the oldest unpaid installment of orders that are repaid may be due; all without it. */
                 from?: string | null;
-                /** @description The last due date of overdue orders; all without it. */
+                /** @description The last such day; all without it. */
                 to?: string | null;
                 /**
-                 * @description The column that sorts the list, with a `-` before it for the largest first: `since` or `principal`; of overdue
-                 *     orders `late`, `due` or `principal`; of those written off or cancelled `ended`. Without it the oldest come first, or
-                 *     those with the most days late.
+                 * @description The column that sorts the list, with a `-` before it for the largest first: `since` or `principal`; of orders
+                 *     that are repaid `due`, too; of overdue ones `late`, `due` or `principal`; of those written off or cancelled `ended`.
+                 *     Without it the oldest come first, of orders that are repaid the earliest due date.
                  */
                 sort?: string | null;
                 /** @description `next` of the page before, for the page after it. */
