@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { packed, unpacked } from "../../mock-bridge/ui/src/recording/bugFile.ts";
 import { pickScenario } from "../fixtures/scenario-field.ts";
 import { openTab } from "../fixtures/tabs.ts";
@@ -145,7 +145,7 @@ test("QA-09 Maria's double tap under 'Very slow' is a burst of her button, and i
   await expect(page.getByRole("group", { name: "Rules on calls" })).toBeVisible();
   const repay = thePage(page).getByRole("button", { name: "REPAY", exact: true });
   await expect(repay).toBeEnabled();
-  await repay.dblclick({ delay: 20 });
+  await pressTwice(repay, 40);
   await expect(steps(page)).toHaveText([
     "Faults: Very slow",
     "Tap button 'REPAY'",
@@ -268,3 +268,23 @@ test("QA-09 QA-10 a bug has the tester's words and an expectation that fails, is
   ]);
   await expectAccessible(page);
 });
+
+/** Presses twice at a distance in time that a busy machine does not change: the presses have their times with them. */
+async function pressTwice(button: Locator, afterMs: number): Promise<void> {
+  const { x, y, width, height } = (await button.boundingBox()) ?? {
+    x: 0,
+    y: 0,
+    width: 0,
+    height: 0,
+  };
+  const at = { x: x + width / 2, y: y + height / 2, button: "left" } as const;
+  const devtools = await button.page().context().newCDPSession(button.page());
+  const beganAt = Date.now();
+  for (const clickCount of [1, 2]) {
+    const timestamp = (beganAt + (clickCount - 1) * afterMs) / 1000;
+    for (const type of ["mousePressed", "mouseReleased"] as const) {
+      await devtools.send("Input.dispatchMouseEvent", { ...at, type, clickCount, timestamp });
+    }
+  }
+  await devtools.detach();
+}

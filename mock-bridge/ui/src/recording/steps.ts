@@ -82,7 +82,7 @@ export const isExpectation = <S extends Deed>(step: S): step is S & Expectation 
   step.kind.startsWith("expect");
 
 /** Longest time between the presses of a burst, such as a double tap. */
-export const BURST_MS = 150;
+export const BURST_MS = 300;
 
 /** The times after which the presses of a burst follow a tap of the same element; none for a step without. */
 export function burstAfter(steps: readonly Step[], index: number): number[] {
