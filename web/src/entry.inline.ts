@@ -2,7 +2,7 @@
  * The inline script of each page's head. It removes the session from the visible address, exchanges a ticket for one, sends
  * the page's first calls, fetches its texts beside the code, and shows a failure when the code cannot be fetched. Without React.
  */
-import { endChannelTrip } from "./api/channel-trip.ts";
+import { endChannelTrip, followReturn } from "./api/channel-trip.ts";
 import { readFirstAnswer } from "./api/first-answer.ts";
 import { pageContext } from "./api/page-context.ts";
 import { prefetchPage } from "./api/prefetch.ts";
@@ -18,5 +18,5 @@ if (window.location.pathname === "/bindBank") enterBankStep();
 settleSession(page);
 readFirstAnswer(page);
 const hasSession = page.isItsSession || page.arrival !== null;
-window.addEventListener("pageshow", ({ persisted }) => persisted && endChannelTrip(true));
+window.addEventListener("pageshow", ({ persisted }) => persisted && followReturn());
 if (!endChannelTrip(hasSession)) prefetchPage(new URL(window.location.href));

@@ -829,11 +829,20 @@ pub fn time(at_ms: i64) -> String {
         .to_string()
 }
 
+/// The years of a day that somebody asks for: no rule counts from one of these to the end of the calendar.
+const YEARS: std::ops::RangeInclusive<i16> = 1900..=2999;
+
 /// Parses a day.
 ///
 /// # Errors
 /// 1400, naming the field.
 pub fn day(field: &str, text: &str) -> Result<Date, Error> {
-    text.parse()
-        .map_err(|_| Error::invalid(field, "A day is written as 2026-11-26"))
+    let day: Date = text
+        .parse()
+        .map_err(|_| Error::invalid(field, "A day is written as 2026-11-26"))?;
+    if YEARS.contains(&day.year()) {
+        Ok(day)
+    } else {
+        Err(Error::invalid(field, "A day is from 1900-01-01 to 2999-12-31"))
+    }
 }

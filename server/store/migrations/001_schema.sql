@@ -205,7 +205,7 @@ CREATE TABLE orders (
     -- When it becomes late, or became so: the midnight in Manila after the oldest due date that is not paid; 0 before
     -- the money left, and when nothing is owed.
     late_from          BIGINT NOT NULL DEFAULT 0,
-    -- When it was written off and cancelled: the receipt of the last such event that was not taken back.
+    -- When a loan that ended so was written off or cancelled: the receipt of the last such event that was not taken back.
     written_off_at     BIGINT,
     cancelled_at       BIGINT,
     -- What is owed to the borrower: the credit of `overpayment_payable` in the ledger. The list of owed amounts is read

@@ -1,6 +1,7 @@
 //! Table `loan_events`: events of released loans, append-only. A loan's account is computed from them.
 
 use tulay_lending::replay::{EventKind, LoanEvent, PaymentPurpose};
+use tulay_lending::state::Cause;
 
 use super::orders::Order;
 use super::value::corrupt;
@@ -57,15 +58,7 @@ pub fn insert(
             detail.as_deref(),
         ],
     )?;
-    match &event.kind {
-        EventKind::WriteOff { .. } | EventKind::Cancellation | EventKind::Reversal { .. } => {
-            set_ends(tx, order_id)
-        }
-        EventKind::Payment { .. }
-        | EventKind::Waiver { .. }
-        | EventKind::Refund { .. }
-        | EventKind::Reschedule { .. } => Ok(()),
-    }
+    Ok(())
 }
 
 /// Selects the receipt of an order's last event of a kind that was not taken back.
@@ -80,17 +73,22 @@ macro_rules! last {
     };
 }
 
-/// Stores when an order was written off and cancelled.
-fn set_ends(tx: &mut Tx<'_>, order_id: &str) -> Result<(), StoreError> {
+/// Stores when a loan that ended so was written off or cancelled; neither for one that is paid in full or goes on, whatever
+/// happened to it before.
+pub fn set_end(tx: &mut Tx<'_>, order_id: &str, end: Option<Cause>) -> Result<(), StoreError> {
     tx.put(
         concat!(
-            "UPDATE orders SET written_off_at = ",
+            "UPDATE orders SET written_off_at = CASE WHEN $2 = 1 THEN ",
             last!("write_off"),
-            ", cancelled_at = ",
+            " END, cancelled_at = CASE WHEN $3 = 1 THEN ",
             last!("cancellation"),
-            " WHERE id = $1"
+            " END WHERE id = $1"
         ),
-        params![order_id],
+        params![
+            order_id,
+            i64::from(end == Some(Cause::WrittenOff)),
+            i64::from(end == Some(Cause::Cancelled)),
+        ],
     )?;
     Ok(())
 }

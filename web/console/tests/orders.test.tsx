@@ -178,3 +178,30 @@ describe("STAFF-13 the orders of a status", () => {
     expect(screen.queryByRole("table")).toBeNull();
   });
 });
+
+it("STAFF-13 a due date counts once its year is whole, and none that is before the first says so", async () => {
+  const due = (from: string) => `GET /api/orders?status=in-repayment&to=2026-10-31&from=${from}`;
+  const server = serve({
+    "GET /api/orders?status=in-repayment&to=2026-10-31": () => list([LATE]),
+    [due("2026-12-15")]: () => list([]),
+    [due("2026-10-15")]: () => list([LATE]),
+  });
+  openConsole("/orders?status=in-repayment&to=2026-10-31");
+  const field = await screen.findByLabelText<HTMLInputElement>("Due from");
+  field.focus();
+  // A browser's field is a whole date from the first digit of its year on.
+  for (const typed of ["0002-12-15", "0020-12-15", "0202-12-15", "2026-12-15"]) {
+    fireEvent.change(field, { target: { value: typed } });
+    expect(field.value).toBe(typed);
+  }
+  expect(await screen.findByText("The last day is before the first.")).toBeTruthy();
+  fireEvent.change(field, { target: { value: "2026-10-15" } });
+  expect(await numbers()).toEqual(["7K3M-9QXD"]);
+  fireEvent.change(field, { target: { value: "0002-10-15" } });
+  fireEvent.blur(field);
+  expect(field.value).toBe("2026-10-15");
+  expect(server.sent("/api/orders?status=in-repayment&to=2026-10-31&from=2026-10-15")).toHaveLength(
+    1,
+  );
+  expect(screen.queryByText("The last day is before the first.")).toBeNull();
+});

@@ -172,7 +172,7 @@ describe("STAFF-04 finding an order", () => {
       "320 Dec 2026Written off0.000.000.000.00",
     ]);
     expect(rowsOf("Payments, the newest first").slice(1)).toEqual([
-      "… 41204124 Nov 2026GCashPosted2,000.00Take back",
+      "… 41204124 Nov 2026GCashPosted2,000.00ReceiptTake back",
     ]);
     expect(screen.getAllByText("Running")).toHaveLength(1);
     expect(screen.getByText("Next due date").parentElement?.textContent).toContain("20 Dec 2026");

@@ -1,6 +1,6 @@
 import { cleanup, screen, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import { openConsole, refused, serve } from "./render-console.tsx";
+import { ANA, openConsole, refused, serve } from "./render-console.tsx";
 import { FILE } from "./samples.ts";
 
 const RECEIPT = {
@@ -44,6 +44,28 @@ describe("STAFF-27 papers for the borrower", () => {
     ]);
     await user.click(screen.getByRole("button", { name: "Print or save" }));
     expect(print).toHaveBeenCalledOnce();
+    await user.click(screen.getByRole("button", { name: "Back" }));
+    expect(await screen.findByRole("table", { name: /^Payments/ })).toBeTruthy();
+  });
+
+  it("STAFF-27 an address of no paper says so, and leads to the order", async () => {
+    serve({});
+    openConsole("/orders/ord-1/print/constructor");
+    expect(await screen.findByText("There is no such paper.")).toBeTruthy();
+    const back = screen.getByRole("link", { name: "Back to the order" });
+    expect(back.getAttribute("href")).toBe("/orders/ord-1");
+  });
+
+  it("STAFF-27 who does not decide is offered no paper", async () => {
+    serve({
+      "GET /api/orders/ord-1": () => ({ ...FILE, hasCertificate: true }),
+      "GET /api/me": () => ({ ...ANA, roles: ["read", "pay"] }),
+    });
+    openConsole("/orders/ord-1");
+    expect(await screen.findByRole("table", { name: /^Payments/ })).toBeTruthy();
+    for (const name of ["Receipt", "Statement of account", "Certificate of full payment"]) {
+      expect(screen.queryByRole("link", { name })).toBeNull();
+    }
   });
 
   it("STAFF-27 the certificate is offered for a loan that was paid in full alone", async () => {

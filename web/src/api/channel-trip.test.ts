@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { endChannelTrip, leaveForChannel } from "./channel-trip.ts";
+import { endChannelTrip, followReturn, leaveForChannel } from "./channel-trip.ts";
 
 const ORDER = "/loanDetail?productId=1&orderId=o1";
 const go = vi.fn();
 
 /** Opens the order's page while a trip is under way, reached as the browser says. */
-function open(type: "navigate" | "back_forward"): void {
+function open(type: NavigationTimingType): void {
   window.happyDOM.setURL(`https://loan.example${ORDER}`);
   window.sessionStorage.setItem("tulay.channelTrip", String(window.history.length));
   vi.spyOn(window.performance, "getEntriesByType").mockReturnValue([
@@ -50,8 +50,22 @@ it("UX-01 a borrower who leaves the channel by Back stays on the page that they 
   open("back_forward");
   expect(endChannelTrip(false)).toBe(false);
   expect(go).not.toHaveBeenCalled();
-  expect(window.sessionStorage.length).toBe(0);
 });
+
+it.each(["back_forward", "reload"] as const)(
+  "UX-01 a borrower who comes back to the channel after a page by %s ends the trip by its way back",
+  (type) => {
+    const entries = String(window.history.length);
+    open(type);
+    endChannelTrip(false);
+    expect(window.sessionStorage.getItem("tulay.channelTrip")).toBe(entries);
+    vi.spyOn(window.performance, "getEntriesByType").mockReturnValue([
+      { type: "navigate" } as PerformanceNavigationTiming,
+    ]);
+    expect(endChannelTrip(false)).toBe(true);
+    expect(go).toHaveBeenCalledWith(-1);
+  },
+);
 
 it("UX-01 Maria's early tap on the page that is being left does nothing, and counts again if she stays on it", () => {
   const takesNone = () => document.documentElement.hasAttribute("inert");
@@ -63,6 +77,7 @@ it("UX-01 Maria's early tap on the page that is being left does nothing, and cou
 
   open("navigate");
   endChannelTrip(false);
-  endChannelTrip(true);
+  window.sessionStorage.clear();
+  followReturn();
   expect(takesNone()).toBe(false);
 });

@@ -4,7 +4,7 @@
  * that back leads before the payment and never to the same order.
  */
 import { beginPayment } from "../lib/begun-payment.ts";
-import { isFromHistory } from "../lib/from-history.ts";
+import { isSeenAgain } from "../lib/from-history.ts";
 import { addressBefore } from "../lib/screen-before.ts";
 import { readStorage, writeStorage } from "../lib/storage.ts";
 
@@ -47,18 +47,23 @@ export function leaveForChannel(url: URL): void {
   window.location.replace(url);
 }
 
-/** Ends a trip. Returns true where the page is left for that. A wrapper's address, with a session, is no way back. */
-export function endChannelTrip(hasSession: boolean): boolean {
-  const { pathname, search } = window.location;
-  const entries = Number(take(TRIP));
+/** Goes on to the order on the way back from the channel. Returns true where the page is left for that. */
+export function followReturn(): boolean {
   const address = take(RETURN);
   document.documentElement.removeAttribute("inert");
-  if (address) {
-    window.location.replace(address);
-    return leave();
-  }
-  // By Back or Forward, the borrower left the channel by themselves.
-  const isReturn = entries > 0 && pathname === "/loanDetail" && !hasSession && !isFromHistory();
+  if (!address) return false;
+  window.location.replace(address);
+  return leave();
+}
+
+/** Ends a trip. Returns true where the page is left for that. A wrapper's address, with a session, is no way back. */
+export function endChannelTrip(hasSession: boolean): boolean {
+  if (followReturn()) return true;
+  // By Back, the borrower left the channel by themselves: Forward may lead there once more.
+  if (isSeenAgain()) return false;
+  const { pathname, search } = window.location;
+  const entries = Number(take(TRIP));
+  const isReturn = entries > 0 && pathname === "/loanDetail" && !hasSession;
   if (!isReturn || window.history.length >= MOST_ENTRIES) return false;
   writeStorage("session", RETURN, pathname + search);
   window.history.go(entries - window.history.length - 1);

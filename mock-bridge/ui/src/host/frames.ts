@@ -19,6 +19,8 @@ export const framePages: Pages = {
   }) as AskPage,
   hideKeyboard: async () => {
     const page = insideOf(document.querySelector("iframe[data-top]"));
+    // Where a tool has it, the page's field has lost it already.
+    page?.focus();
     (page?.document.activeElement as HTMLElement | null | undefined)?.blur();
   },
   hearPages: listenToPages,

@@ -32,6 +32,25 @@ it.each([
   expect(keysFor(document.body.firstElementChild)).toBe(keys);
 });
 
+it("QA-02 the keyboard stays while a tool beside the phone has the focus, and goes once its page has it without a field", async () => {
+  document.body.innerHTML = "<input>";
+  const hasFocus = vi.spyOn(document, "hasFocus").mockReturnValue(true);
+  const shown: (string | null)[] = [];
+  const keyboard = new PageKeyboard("resizes", 300, ({ keys }) => shown.push(keys));
+  keyboard.follow(window as unknown as PageWindow);
+  const field = document.querySelector("input");
+  field?.focus();
+  await vi.waitFor(() => expect(shown.at(-1)).toBe("letters"));
+  hasFocus.mockReturnValue(false);
+  field?.blur();
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(shown.at(-1)).toBe("letters");
+  hasFocus.mockReturnValue(true);
+  await vi.waitFor(() => expect(shown.at(-1)).toBeNull());
+  keyboard.stop();
+  hasFocus.mockRestore();
+});
+
 it("QA-02 the keyboard goes behind the click of the press that takes the focus from its field", async () => {
   document.body.innerHTML = "<input><button>Next</button>";
   const [field, next] = document.body.children as unknown as [HTMLInputElement, HTMLButtonElement];

@@ -151,6 +151,8 @@ export class PageKeyboard {
     const keys = keysFor(field);
     const before = this.#view.keys;
     if (!page || (!keys && !before)) return;
+    // The tools around the phone are no part of it: one that has the focus leaves the keyboard there.
+    if (!keys && !page.document.hasFocus()) return;
     clearInterval(this.#looking);
     if (!keys) {
       const isMoved = this.#behaviour === "staysMoved" && this.#view.moved > 0;

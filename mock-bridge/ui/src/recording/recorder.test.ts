@@ -190,6 +190,22 @@ describe("the recorder", () => {
     expect(localStorage.length).toBe(0);
   });
 
+  it("QA-09 an expectation whose subject was never tapped takes no tap after Stop", async () => {
+    const phone = fakePhone({ ...NEW_PHONE, scenario: "guest" }, answers);
+    const asked: unknown[] = [];
+    phone.host.askPage = (async (request: { kind: string; picking?: string }) => {
+      if (request.kind === "pick") asked.push(request.picking);
+      return true;
+    }) as never;
+    const state = { ...NEW_PHONE, scenario: "guest" };
+    const recorder = new Recorder(phone.host, { seq: 0, effects: [], state, partial: false });
+    await recorder.record();
+    await recorder.pick("text");
+    await recorder.stop();
+    expect(asked).toEqual(["text", null]);
+    expect(recorder.shown().picking).toBeNull();
+  });
+
   it("QA-10 a broken file does nothing at all", async () => {
     const phone = fakePhone(NEW_PHONE, answers);
     const update = { seq: 0, effects: [], state: NEW_PHONE, partial: false };

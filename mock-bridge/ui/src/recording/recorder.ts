@@ -213,6 +213,7 @@ export class Recorder {
       return;
     }
     this.#stopListening();
+    if (this.#shown.picking) await this.#letGo();
     this.#show({ mode: "starting" });
     const endsAt = await visiblePath(this.#host);
     const storage = await readStorage(this.#host).catch(() => ({ local: {}, session: {} }));
@@ -268,6 +269,12 @@ export class Recorder {
       this.#show({ picking: null });
       throw failure;
     }
+  }
+
+  /** Makes the next tap on the page a tap again. */
+  async #letGo(): Promise<void> {
+    this.#show({ picking: null });
+    await this.#host.askPage({ kind: "pick", picking: null }).catch(() => null);
   }
 
   /** Lets a page pick that came after the press. */

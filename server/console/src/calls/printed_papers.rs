@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
+use tulay_lender::settings::Role;
 use tulay_staff::acts::records::PrintPaper;
 use tulay_staff::perform::perform;
 use tulay_staff::printed_papers::{self, Paper, PrintedPaper};
@@ -78,7 +79,7 @@ pub async fn print(
     Path(id): Path<String>,
     Body(request): Body<PrintRequest>,
 ) -> Result<Json<PaperToPrint>, Failure> {
-    staff.require(tulay_lender::settings::Role::Read)?;
+    staff.require(Role::Decide)?;
     let paper = request.paper.into();
     let reference = request.reference.map_or_else(String::new, |text| text.0);
     // What is refused is not read, and not in the audit.

@@ -31,7 +31,7 @@ act! {
         pub paper: Paper = GIVEN,
     }
     tag: "print_paper",
-    role: Read,
+    role: Decide,
     done: Apart,
     words: ["Print the {paper} of {order}" => "printed"],
     rules: [reads_papers],

@@ -146,8 +146,14 @@ fn staff_13_overdue_orders_are_listed_by_the_time_from_which_they_are_late() {
     });
 }
 
-/// Writes an event of a loan; a reversal takes the one before it back.
-fn happened(store: &Store, order_id: &'static str, sequence: i64, kind: &EventKind, at_ms: i64) {
+/// Writes an event of a loan, and how the loan ended with it; a reversal takes the one before it back.
+fn happened(
+    store: &Store,
+    (order_id, end): (&'static str, Cause),
+    sequence: i64,
+    kind: &EventKind,
+    at_ms: i64,
+) {
     let event = LoanEvent {
         reference: format!("{order_id}/{sequence}"),
         sequence,
@@ -155,7 +161,8 @@ fn happened(store: &Store, order_id: &'static str, sequence: i64, kind: &EventKi
         kind: kind.clone(),
     };
     write(store, move |tx| {
-        loan_events::insert(tx, order_id, &event, at_ms)
+        loan_events::insert(tx, order_id, &event, at_ms)?;
+        loan_events::set_end(tx, order_id, Some(end))
     });
 }
 
@@ -168,13 +175,19 @@ fn staff_13_a_loan_that_ended_twice_is_listed_once_by_its_last_end() {
             order(&store, id, NOW_MS, product);
         }
         let amount_centavos = 300_000;
-        for (from, kind, sorted) in [
+        for (from, kind, end, sorted) in [
             (
                 1,
                 EventKind::WriteOff { amount_centavos },
+                Cause::WrittenOff,
                 Sorted::WrittenOff,
             ),
-            (11, EventKind::Cancellation, Sorted::Cancelled),
+            (
+                11,
+                EventKind::Cancellation,
+                Cause::Cancelled,
+                Sorted::Cancelled,
+            ),
         ] {
             let listed = |range: Range| read(&store, move |tx| order_lists::page(tx, &range, 9));
             assert_eq!(listed(ascending(sorted)), []);
@@ -182,22 +195,22 @@ fn staff_13_a_loan_that_ended_twice_is_listed_once_by_its_last_end() {
                 event_reference: format!("{id}/{}", sequence - 1),
                 recorded_on: date(2026, 3, 3),
             };
-            happened(&store, "ord_1", from, &kind, 1_000);
-            happened(&store, "ord_2", from, &kind, 2_000);
-            happened(&store, "ord_1", from + 1, &kind, 3_000);
-            happened(&store, "ord_3", from, &kind, 4_000);
+            happened(&store, ("ord_1", end), from, &kind, 1_000);
+            happened(&store, ("ord_2", end), from, &kind, 2_000);
+            happened(&store, ("ord_1", end), from + 1, &kind, 3_000);
+            happened(&store, ("ord_3", end), from, &kind, 4_000);
             happened(
                 &store,
-                "ord_3",
+                ("ord_3", end),
                 from + 1,
                 &reversal("ord_3", from + 1),
                 5_000,
             );
             // An end that is taken back leaves the one before it.
-            happened(&store, "ord_2", from + 1, &kind, 6_000);
+            happened(&store, ("ord_2", end), from + 1, &kind, 6_000);
             happened(
                 &store,
-                "ord_2",
+                ("ord_2", end),
                 from + 2,
                 &reversal("ord_2", from + 2),
                 7_000,

@@ -13,7 +13,7 @@ import { useLoaded } from "../api/use-loaded.ts";
 import { usePress } from "../api/use-press.ts";
 import { ExportLink } from "../ui/export-link.tsx";
 import form from "../ui/form.module.css";
-import { ChoiceField, Field } from "../ui/form.tsx";
+import { ChoiceField, DayField } from "../ui/form.tsx";
 import { Notice } from "../ui/notice.tsx";
 import page from "../ui/page.module.css";
 import { PageHead, WhenLoaded } from "../ui/page.tsx";
@@ -89,9 +89,8 @@ function AuditFilters() {
         onValue={(value) => choose("act", value)}
         options={optionsOf(choices?.acts ?? [], act, writtenTag)}
       />
-      <Field
+      <DayField
         label="Day"
-        type="date"
         value={params.get("day") ?? ""}
         onValue={(value) => choose("day", value)}
       />

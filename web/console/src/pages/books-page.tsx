@@ -3,7 +3,7 @@ import type { Journal, Portfolio, TrialBalance } from "../api/types.ts";
 import { useLoaded } from "../api/use-loaded.ts";
 import { useSession } from "../session.ts";
 import form from "../ui/form.module.css";
-import { Field } from "../ui/form.tsx";
+import { DayField } from "../ui/form.tsx";
 import page from "../ui/page.module.css";
 import { Facts, PageHead, WhenLoaded } from "../ui/page.tsx";
 import { Table } from "../ui/table.tsx";
@@ -30,9 +30,8 @@ export function BooksPage() {
   return (
     <>
       <PageHead title="Books">
-        <Field
+        <DayField
           label="At the end of"
-          type="date"
           value={typed ?? day}
           onValue={onDay}
           fault={typed === undefined ? undefined : NO_DAY}
@@ -222,23 +221,21 @@ function JournalOf() {
     <section className={page.section}>
       <h2>Journal</h2>
       <div className={page.row}>
-        <Field
+        <DayField
           label="Month"
           type="month"
           value={textOf("month", to.startsWith(month) ? month : "")}
           onValue={(text) => onChoice("month", text, faultOfMonth(text, me.today))}
           fault={faultOf("month")}
         />
-        <Field
+        <DayField
           label="From"
-          type="date"
           value={textOf("from", from)}
           onValue={onDay("from")}
           fault={faultOf("from")}
         />
-        <Field
+        <DayField
           label="To"
-          type="date"
           value={textOf("to", to)}
           onValue={onDay("to")}
           fault={faultOf("to") ?? crossed}

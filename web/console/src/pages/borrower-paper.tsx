@@ -6,15 +6,22 @@ import { StatementScreen } from "../../../src/features/account/statement-screen.
 import { ToastHost } from "../../../src/ui/toast.tsx";
 import type { PaperToPrint } from "../api/types.ts";
 
+interface BorrowerPaperProps {
+  readonly paper: PaperToPrint;
+  readonly onBack: () => void;
+}
+
 /** The borrower's own screen of a paper. */
-export function BorrowerPaper({ paper }: { readonly paper: PaperToPrint }) {
+export function BorrowerPaper({ paper, onBack }: BorrowerPaperProps) {
   const { receipt, statement, certificate } = paper;
   return (
     <I18nProvider i18n={i18n}>
-      {receipt && <ReceiptScreen receipt={receipt} />}
+      {receipt && <ReceiptScreen receipt={receipt} onBack={onBack} />}
       {/* The products' logos are the public address's. */}
-      {statement && <StatementScreen statement={{ ...statement, productLogo: "" }} />}
-      {certificate && <CertificateScreen certificate={certificate} />}
+      {statement && (
+        <StatementScreen statement={{ ...statement, productLogo: "" }} onBack={onBack} />
+      )}
+      {certificate && <CertificateScreen certificate={certificate} onBack={onBack} />}
       <ToastHost />
     </I18nProvider>
   );

@@ -172,13 +172,17 @@ function PaymentsSection({ file }: { readonly file: OrderFile }) {
     { head: "Channel", cell: channelOf },
     { head: "State", cell: ({ isTakenBack }) => (isTakenBack ? "Taken back" : "Posted") },
     { head: "Sum", cell: ({ amountCentavos }) => writtenSum(amountCentavos), isFigure: true },
-    {
-      head: "Paper",
-      cell: ({ reference }) => (
-        <Link to={printAddress(order.id, "receipt", reference)}>Receipt</Link>
-      ),
-      isNarrow: true,
-    },
+    ...(hasRole(me, "decide")
+      ? [
+          {
+            head: "Paper",
+            cell: ({ reference }: Payment) => (
+              <Link to={printAddress(order.id, "receipt", reference)}>Receipt</Link>
+            ),
+            isNarrow: true,
+          },
+        ]
+      : []),
     ...(payments.some(({ mayTakeBack }) => mayTakeBack)
       ? [
           {
@@ -217,7 +221,8 @@ function printAddress(id: string, paper: PaperKind, reference?: string): string 
 
 /** The papers that the borrower has in the app. */
 function PrintSection({ file: { order, figures, hasCertificate } }: { readonly file: OrderFile }) {
-  if (figures === null) return null;
+  const { me } = useSession();
+  if (figures === null || !hasRole(me, "decide")) return null;
   return (
     <section className={page.section}>
       <h2>Papers for the borrower</h2>

@@ -2,7 +2,7 @@ import type { ListedOrder, OrderListPage } from "../api/types.ts";
 import { useLoaded } from "../api/use-loaded.ts";
 import { useSession } from "../session.ts";
 import { ExportLink } from "../ui/export-link.tsx";
-import { ChoiceField, Field } from "../ui/form.tsx";
+import { ChoiceField, DayField } from "../ui/form.tsx";
 import { Notice } from "../ui/notice.tsx";
 import page from "../ui/page.module.css";
 import { Moment, PageHead, WhenLoaded } from "../ui/page.tsx";
@@ -167,6 +167,8 @@ export function OrdersPage() {
   const first = new URLSearchParams({ status });
   for (const [name, value] of chosen) first.set(name, value);
   const isOverdue = status === OVERDUE;
+  const [from, to] = [query.get("from"), query.get("to")];
+  const isCrossed = Boolean(from && to && from > to);
   const unfit = /(?:principal|since)$/.test(params.get("sort") ?? "") ? ["sort"] : [];
   const loaded = useLoaded<OrderListPage>(`/api/orders?${query}`);
   return (
@@ -200,17 +202,16 @@ export function OrdersPage() {
         )}
         {WITH_DEBT.includes(status) && (
           <>
-            <Field
+            <DayField
               label="Due from"
-              type="date"
               value={query.get("from") ?? ""}
               onValue={(value) => choose("from", value, unfit)}
             />
-            <Field
+            <DayField
               label="Due until"
-              type="date"
               value={query.get("to") ?? ""}
               onValue={(value) => choose("to", value, unfit)}
+              fault={isCrossed ? "The last day is before the first." : undefined}
             />
           </>
         )}

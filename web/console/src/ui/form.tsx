@@ -1,4 +1,4 @@
-import { type HTMLInputAutoCompleteAttribute, type ReactNode, useId } from "react";
+import { type HTMLInputAutoCompleteAttribute, type ReactNode, useId, useState } from "react";
 import type { Press } from "../api/use-press.ts";
 import style from "./form.module.css";
 import { Notice } from "./notice.tsx";
@@ -127,6 +127,35 @@ export function Field(props: FieldProps) {
           autoComplete={autoComplete ?? "off"}
           value={value}
           onChange={(event) => onValue(event.target.value)}
+        />
+      )}
+    />
+  );
+}
+
+/** A year of four digits: to the browser it is a year from its first digit on. */
+const WHOLE = /^[1-9]\d{3}-/;
+
+/** A day or a month that takes effect once it is whole. What is not whole as the field is left was not chosen. */
+export function DayField({ label, value, onValue, hint, fault, type = "date" }: FieldProps) {
+  const [typed, setTyped] = useState<{ readonly text: string; readonly over: string }>();
+  return (
+    <Labelled
+      label={label}
+      hint={hint}
+      fault={fault}
+      control={(given) => (
+        <input
+          {...given}
+          className={style.input}
+          type={type}
+          value={typed?.over === value ? typed.text : value}
+          onChange={({ target }) => {
+            setTyped({ text: target.value, over: value });
+            const isEmpty = target.value === "" && !target.validity.badInput;
+            if (isEmpty || WHOLE.test(target.value)) onValue(target.value);
+          }}
+          onBlur={() => setTyped(undefined)}
         />
       )}
     />

@@ -16,13 +16,14 @@ type FullPaymentCertificate = components["schemas"]["FullPaymentCertificate"];
 
 interface CertificateScreenProps {
   readonly certificate: FullPaymentCertificate;
+  readonly onBack?: () => void;
 }
 
 export function CertificateTitle() {
   return <Trans>Certificate of full payment</Trans>;
 }
 
-export function CertificateScreen({ certificate }: CertificateScreenProps) {
+export function CertificateScreen({ certificate, onBack = goBack }: CertificateScreenProps) {
   const { t } = useLingui();
   const { text, detail, madeAt } = certificate;
   const title = t`Certificate of full payment`;
@@ -30,7 +31,7 @@ export function CertificateScreen({ certificate }: CertificateScreenProps) {
   return (
     <Page
       title={<CertificateTitle />}
-      onBack={goBack}
+      onBack={onBack}
       head={
         <StatusHead
           icon={<SettledIcon size={30} />}

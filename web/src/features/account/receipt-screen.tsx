@@ -19,13 +19,18 @@ export function ReceiptTitle() {
   return <Trans>Receipt</Trans>;
 }
 
-export function ReceiptScreen({ receipt }: { readonly receipt: PaymentReceipt }) {
+interface ReceiptScreenProps {
+  readonly receipt: PaymentReceipt;
+  readonly onBack?: () => void;
+}
+
+export function ReceiptScreen({ receipt, onBack = goBack }: ReceiptScreenProps) {
   const { t } = useLingui();
   const { payment, detail, parts } = receipt;
   return (
     <Page
       title={<ReceiptTitle />}
-      onBack={goBack}
+      onBack={onBack}
       head={
         <StatusHead
           icon={payment.isTakenBack ? <DeclinedIcon size={30} /> : <SettledIcon size={30} />}

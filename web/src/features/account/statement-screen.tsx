@@ -23,17 +23,23 @@ interface StatementScreenProps {
   readonly statement: AccountStatement;
   /** Leads to the order and the receipts, which staff print apart. */
   readonly ids?: OrderIds;
+  readonly onBack?: () => void;
 }
 
 export function StatementTitle() {
   return <Trans>Statement of account</Trans>;
 }
 
-function NoLines({ ids }: { readonly ids: OrderIds | undefined }) {
+interface NoLinesProps {
+  readonly ids: OrderIds | undefined;
+  readonly onBack: () => void;
+}
+
+function NoLines({ ids, onBack }: NoLinesProps) {
   const navigate = useNavigate();
   const toOrder = () => navigate(screenAddress("/loanDetail", { ...ids }), { replace: true });
   return (
-    <Page title={<StatementTitle />} onBack={goBack}>
+    <Page title={<StatementTitle />} onBack={onBack}>
       <Empty
         title={<Trans>Your statement starts once the money is released</Trans>}
         action={
@@ -48,13 +54,13 @@ function NoLines({ ids }: { readonly ids: OrderIds | undefined }) {
   );
 }
 
-export function StatementScreen({ statement, ids }: StatementScreenProps) {
+export function StatementScreen({ statement, ids, onBack = goBack }: StatementScreenProps) {
   const { balanceCentavos, detail, lines, madeAt, productLogo, productName } = statement;
-  if (lines.length === 0) return <NoLines ids={ids} />;
+  if (lines.length === 0) return <NoLines ids={ids} onBack={onBack} />;
   return (
     <Page
       title={<StatementTitle />}
-      onBack={goBack}
+      onBack={onBack}
       head={
         <AmountHead
           label={balanceCentavos < 0 ? <Trans>We owe you</Trans> : <Trans>Total balance</Trans>}
