@@ -843,6 +843,9 @@ pub fn day(field: &str, text: &str) -> Result<Date, Error> {
     if YEARS.contains(&day.year()) {
         Ok(day)
     } else {
-        Err(Error::invalid(field, "A day is from 1900-01-01 to 2999-12-31"))
+        Err(Error::invalid(
+            field,
+            "A day is from 1900-01-01 to 2999-12-31",
+        ))
     }
 }

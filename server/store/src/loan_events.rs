@@ -76,19 +76,20 @@ macro_rules! last {
 /// Stores when a loan that ended so was written off or cancelled; neither for one that is paid in full or goes on, whatever
 /// happened to it before.
 pub fn set_end(tx: &mut Tx<'_>, order_id: &str, end: Option<Cause>) -> Result<(), StoreError> {
+    let kind = match end {
+        Some(Cause::WrittenOff) => "write_off",
+        Some(Cause::Cancelled) => "cancellation",
+        _ => "",
+    };
     tx.put(
         concat!(
-            "UPDATE orders SET written_off_at = CASE WHEN $2 = 1 THEN ",
+            "UPDATE orders SET written_off_at = CASE WHEN $2 = 'write_off' THEN ",
             last!("write_off"),
-            " END, cancelled_at = CASE WHEN $3 = 1 THEN ",
+            " END, cancelled_at = CASE WHEN $2 = 'cancellation' THEN ",
             last!("cancellation"),
             " END WHERE id = $1"
         ),
-        params![
-            order_id,
-            i64::from(end == Some(Cause::WrittenOff)),
-            i64::from(end == Some(Cause::Cancelled)),
-        ],
+        params![order_id, kind],
     )?;
     Ok(())
 }

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 use tulay_testing::borrowers::{ANA, BEA};
 use tulay_testing::database::change;
 
+use crate::printed_papers::pay_off;
 use crate::support::{Console, PASSWORD, Person, copied, ids};
 
 async fn page(maria: &Person, list: &str, cursor: &Value) -> Value {
@@ -179,6 +180,22 @@ async fn staff_13_a_loan_that_ends_leaves_the_overdue_ones() {
 }
 
 #[tokio::test]
+async fn staff_13_a_loan_whose_loss_was_paid_after_all_is_no_longer_listed_as_written_off() {
+    let console = Console::start_above(500_000_000).await;
+    let loan = console.server.overdue(ANA, 5).await;
+    let mut maria = console.first("Maria Cruz").await;
+    maria.log_in(&console.server, PASSWORD).await.data();
+    let write_off = json!({ "act": "write_off", "order_id": loan.order_id });
+    maria.act(write_off).await.data();
+    let list = "status=written-off";
+    let written_off = page(&maria, list, &Value::Null).await;
+    assert_eq!(ids(&written_off), std::slice::from_ref(&loan.order_id));
+    maria.prove(&console.server).await;
+    pay_off(&console, &maria, &loan).await;
+    assert_eq!(ids(&page(&maria, list, &Value::Null).await), [""; 0]);
+}
+
+#[tokio::test]
 async fn staff_13_orders_are_filtered_by_product_and_overdue_ones_by_due_date() {
     let console = Console::start().await;
     let mut maria = console.first("Maria Cruz").await;
@@ -297,6 +314,10 @@ async fn staff_13_a_list_that_does_not_exist_and_a_place_of_another_list_are_ref
         ("status=180", "There is no such status"),
         ("status=overdue&age=30", "There is no such age"),
         ("status=settled&age=1-30", "Only overdue orders have an age"),
+        (
+            "status=overdue&from=9999-12-31",
+            "A day is from 1900-01-01 to 2999-12-31",
+        ),
     ] {
         let answer = maria.get(&format!("orders?{query}")).await;
         assert_eq!(answer.refusal(400), sentence, "{query}");

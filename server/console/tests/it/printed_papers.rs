@@ -25,7 +25,7 @@ async fn of_borrower(loan: &Loan, call: &str, reference: &str) -> Value {
 }
 
 /// Pays everything that is owed.
-async fn pay_off(console: &Console, maria: &Person, loan: &Loan) {
+pub async fn pay_off(console: &Console, maria: &Person, loan: &Loan) {
     unallocated(&console.server, "p-1", 5_000_000).await;
     let post = json!({
         "act": "post_payment", "order_id": loan.order_id, "channel": "90006", "payment": "p-1",
@@ -37,12 +37,16 @@ async fn pay_off(console: &Console, maria: &Person, loan: &Loan) {
 async fn staff_27_the_papers_of_a_borrower_are_printed_as_the_app_has_them_and_the_audit_says_so() {
     let console = Console::start_above(500_000_000).await;
     let maria = console.first("Maria Cruz").await;
-    let joy = console.add((&maria, None), "Joy Reyes", &["read"]).await;
+    let joy = console.add((&maria, None), "Joy Reyes", &["decide"]).await;
+    let ben = console
+        .add((&maria, None), "Ben Cruz", &["read", "pay"])
+        .await;
     let loan = console.server.released(ANA).await;
     console.server.pay(&loan, 100_000, false).await;
     let reason = "He asks at the counter";
     let statement = json!({ "paper": "statement", "reason": reason });
     let certificate = json!({ "paper": "certificate", "reason": reason });
+    print(&ben, &loan, statement.clone()).await.refusal(409);
     let refused = print(&joy, &loan, certificate.clone()).await;
     assert_eq!(refused.refusal(409), NOT_PAID);
     let unsaid = json!({ "paper": "statement", "reason": " " });

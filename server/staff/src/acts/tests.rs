@@ -431,12 +431,12 @@ fn sec_14_each_act_needs_the_role_of_its_kind() {
     }
     let tags = |text: &str| text.split_whitespace().map(str::to_owned).collect();
     let expected = [
-        (Role::Read, tags("export_list print_paper")),
+        (Role::Read, tags("export_list")),
         (
             Role::Decide,
             tags(
                 "accept_account acknowledge_complaint add_note allow_readings answer_complaint approve ask_account \
-                 cancel decline read_borrower read_complaint read_document read_evidence reschedule reverse \
+                 cancel decline print_paper read_borrower read_complaint read_document read_evidence reschedule reverse \
                  search_name waive write_off",
             ),
         ),
