@@ -187,3 +187,26 @@ test("QA-27 one tap on the keyboard fills in the code that came by SMS, and the 
   await offer.click();
   await phone.on("/product");
 });
+
+test("QA-02 QA-09 the keyboard stays while the tester presses and types beside the phone, so that a button it covers is expected", async ({
+  page,
+  phone,
+}) => {
+  await page.goto("/emulator/");
+  await openTab(page, "Phone");
+  await page.getByLabel("Keyboard", { exact: true }).selectOption("covers");
+  await phone.scenario("uncollectable");
+  await expect(phone.screen.getByRole("button", { name: "My personal data" })).toBeVisible();
+  await page.getByRole("button", { name: "Record", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Stop", exact: true })).toBeVisible();
+  await phone.screen.getByRole("button", { name: "My personal data" }).click();
+  await phone.screen.getByRole("textbox", { name: "Your comments and suggestions" }).click();
+  await expect(keyboard(page)).toBeVisible();
+  await page.getByLabel("What is expected").selectOption("This button is usable");
+  await page.getByLabel("Name of the button").fill("ñ");
+  await page.getByRole("button", { name: "Expect it" }).click();
+  await expect(page.getByText("Expect button 'ñ' usable, not so yet")).toBeVisible();
+  await expect(keyboard(page)).toBeVisible();
+  await page.getByRole("button", { name: "Done", exact: true }).click();
+  await expect(keyboard(page)).toHaveCount(0);
+});
