@@ -82,7 +82,7 @@ pub async fn print(
     staff.require(Role::Decide)?;
     let paper = request.paper.into();
     let reference = request.reference.map_or_else(String::new, |text| text.0);
-    // What is refused is not read, and not in the audit.
+    // A refused paper is not read, and not in the audit.
     let printed = printed_papers::of_order(&lender, &id, paper, reference).await?;
     let act = Arc::new(PrintPaper {
         order_id: id,

@@ -5,6 +5,17 @@ use crate::declared::act;
 use crate::printed_papers::Paper;
 use crate::{borrowers, review};
 use tulay_lender::complaints;
+use tulay_lender::error::Error;
+use tulay_store::Tx;
+
+/// The effect of a reading: its order, by its id or number, is in the audit.
+fn about_order(tx: &mut Tx<'_>, order: &str) -> Result<Effect, Error> {
+    let order = review::find(tx, order)?;
+    Ok(Effect {
+        order_id: order.id().to_owned(),
+        ..Effect::default()
+    })
+}
 
 act! {
     /// Records that the evidence of an order is read. Changes nothing: [`evidence`](crate::evidence) collects it.
@@ -14,13 +25,7 @@ act! {
     done: Apart,
     words: ["Read the papers of {order}" => "copied as evidence"],
     rules: [reads_papers],
-    effect: |act, tx, _| {
-        let order = review::find(tx, &act.order_id)?;
-        Ok(Effect {
-            order_id: order.id().to_owned(),
-            ..Effect::default()
-        })
-    },
+    effect: |act, tx, _| about_order(tx, &act.order_id),
 }
 
 act! {
@@ -35,13 +40,7 @@ act! {
     done: Apart,
     words: ["Print the {paper} of {order}" => "printed"],
     rules: [reads_papers],
-    effect: |act, tx, _| {
-        let order = review::find(tx, &act.order_id)?;
-        Ok(Effect {
-            order_id: order.id().to_owned(),
-            ..Effect::default()
-        })
-    },
+    effect: |act, tx, _| about_order(tx, &act.order_id),
 }
 
 act! {
