@@ -21,7 +21,7 @@ export function Clock({ act, forAll }: { act: Attempt; forAll: ForAll }) {
   const now = useClock();
   const pass = (days: number) =>
     act(
-      forAll(async () => {
+      forAll("clock", async () => {
         await advance(host, `P${days}D`);
         await host.act({ kind: "reload" });
       }),

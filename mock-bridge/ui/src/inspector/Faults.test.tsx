@@ -22,7 +22,7 @@ const SERVER = { "/demo/faults": NONE, "/demo/faults/add": NONE, "/demo/faults/3
 const attempt = async (what: () => Promise<unknown>) => void (await what());
 
 function Part() {
-  const faults = useFaults(attempt, (what) => async () => void (await what()));
+  const faults = useFaults(attempt, (_, what) => async () => void (await what()));
   return (
     faults && (
       <>

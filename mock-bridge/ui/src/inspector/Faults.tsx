@@ -36,7 +36,7 @@ export function useFaults(act: Attempt, forAll: ForAll) {
   if (!shown) return null;
   const change = (what: () => Promise<unknown>) =>
     act(
-      forAll(async () => {
+      forAll("rules", async () => {
         await what();
         faults.retry();
       }),

@@ -39,7 +39,7 @@ export function Subjects(props: {
   // A press while a scenario begins is meant for that one.
   const press = (action: GuestAction, value: string) =>
     inTurn(
-      forAll(async () => {
+      forAll("order", async () => {
         // The server decides: what is shown may be older than what is.
         await pressAction(host, await host.state(), action, value).catch((failure) => {
           show();

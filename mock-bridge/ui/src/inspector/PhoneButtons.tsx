@@ -18,7 +18,7 @@ export function PhoneButtons({ act, forAll }: Pick<Work, "act" | "forAll">) {
   const buttonsOf = (state: State) => [
     ...hardwareButtons(host, state),
     ...pageButtons(host, state),
-    ...awayButtons(state, (duration) => forAll(() => leave(duration))()),
+    ...awayButtons(state, (duration) => forAll("clock", () => leave(duration))()),
     resetButton(host, forAll),
   ];
   const buttons = buttonsOf(update.state);

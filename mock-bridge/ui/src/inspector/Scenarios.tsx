@@ -31,7 +31,7 @@ export function Scenarios({ work: { act, forAll } }: { work: Work }) {
   const pick = (id: string) => {
     // From here on, a letter is a key and no text.
     field.current?.blur();
-    return act(forAll(() => start(host, id)));
+    return act(forAll("scenario", () => start(host, id)));
   };
   const goToSearch = () => {
     field.current?.focus();
@@ -104,7 +104,7 @@ function Restart({ act, forAll }: Pick<Work, "act" | "forAll">) {
   const restart = () =>
     act(async () => {
       const { scenario } = await host.state();
-      if (scenario) await forAll(() => start(host, scenario))();
+      if (scenario) await forAll("scenario", () => start(host, scenario))();
     });
   useShortcuts([{ key: "s", label: "Restart the scenario", run: () => void restart() }]);
   return (

@@ -16,8 +16,8 @@ function among(open: number) {
   return { ...phone.show(<Inspector />), phone, moves, devices };
 }
 
-it("QA-28 a change for all phones of the demo asks where others are open, until one yes", async () => {
-  const { user, getByRole, findByRole, queryByRole, moves } = among(3);
+it("QA-28 a change for all phones of the demo asks where others are open, until one yes to its kind", async () => {
+  const { user, getByRole, findByRole, queryByRole, moves, devices } = among(3);
   const day = getByRole("button", { name: "+1 day" });
   for (const times of [1, 2]) {
     await user.click(day);
@@ -31,6 +31,14 @@ it("QA-28 a change for all phones of the demo asks where others are open, until 
   await user.click(day);
   await expect.poll(() => moves().length).toBe(2);
   expect(queryByRole("dialog")).toBeNull();
+  // It was about the clock, and about two phones.
+  await user.click(await findByRole("button", { name: "Cook", hidden: true }));
+  await findByRole("button", { name: "Go on, and ask no more about orders" });
+  await user.click(getByRole("button", { name: "Cancel" }));
+  devices.open = 4;
+  await user.click(day);
+  await findByRole("button", { name: "Go on, and ask no more about the clock" });
+  expect(moves()).toHaveLength(2);
 });
 
 it("QA-28 an action on an order, a recording and Reset ask, too, and do nothing where the answer is no", async () => {

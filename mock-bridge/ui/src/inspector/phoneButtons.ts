@@ -124,5 +124,5 @@ export const resetButton = (host: Host, forAll: ForAll): PhoneButton => ({
   icon: "reset",
   label: "Reset",
   hint: "A new phone; removes the rules on calls, and leaves all else as it is",
-  run: forAll(() => startOver(host)),
+  run: forAll("rules", () => startOver(host)),
 });

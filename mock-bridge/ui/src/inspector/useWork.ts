@@ -5,9 +5,11 @@ import { Recorder, type Shown, stepOf, whyBusy } from "../recording/recorder.ts"
 import { offerReplay } from "../recording/report.ts";
 import { type Done, watchHost } from "../recording/watched.ts";
 import { deedRow } from "../timeline/fromPhone.ts";
+import type { NewRow } from "../timeline/row.ts";
 import { useFaults } from "./Faults.tsx";
-import { useForAll } from "./forAll.ts";
+import { type ForAll, useForAll } from "./forAll.ts";
 import { useQuestion } from "./Question.tsx";
+import { dayAndTime } from "./text.ts";
 
 /** Runs an action that may fail. */
 export type Attempt = (what: () => Promise<unknown>) => Promise<void>;
@@ -47,12 +49,12 @@ export function useWork() {
   const { question, ask } = useQuestion();
   const forAll = useForAll(host, ask);
   /** Makes an action of one that replaces the recording: asks before one that is not saved is lost (QA-09). */
-  const replacing = (what: () => Promise<unknown>) => async () => {
+  const replacing: ForAll = (shared, what) => async () => {
     const isLost = recorder.shown().isUnsaved && !whyBusy(recorder.shown());
-    if (!isLost || (await ask(UNSAVED))) await forAll(what)();
+    if (!isLost || (await ask(UNSAVED))) await forAll(shared, what)();
   };
-  const record = replacing(() => recorder.record());
-  const open = (bytes: Uint8Array) => replacing(() => recorder.open(bytes))();
+  const record = replacing("scenario", () => recorder.record());
+  const open = (bytes: Uint8Array) => replacing("replay", () => recorder.open(bytes))();
   const { isUnsaved } = recorded;
   useEffect(() => {
     if (!isUnsaved) return;
@@ -67,8 +69,8 @@ export function useWork() {
   }, [host, timeline]);
   useEffect(() => {
     const onDone = (done: Done) => {
-      const deed = stepOf(done);
-      if (deed) timeline.add(deedRow(deed));
+      const row = doneRow(done);
+      if (row) timeline.add(row);
     };
     const stops = [watchHost(onDone), host.hearPhone?.(onDone)];
     return () => {
@@ -101,6 +103,16 @@ const UNSAVED = {
   text: "Its steps, its expectations and the words about the bug are lost.",
   yes: "Go on without it",
 };
+
+/** The row of something that was done; none for a consequence of something else. */
+function doneRow(done: Done): NewRow | undefined {
+  const deed = stepOf(done);
+  if (deed) return deedRow(deed);
+  if (done.kind !== "call" || done.call.path !== "/demo/clock" || !done.call.body) return undefined;
+  const { now } = (done.answer.body ?? {}) as { now?: string };
+  if (!now) return undefined;
+  return { kind: "tester", word: "clock", title: `set to ${dayAndTime(now)}` };
+}
 
 /** Reason why only Stop acts now: what is done in the middle of a replay would change what it shows. */
 const whyQuiet = (shown: Shown) => (shown.mode === "replaying" ? whyBusy(shown) : undefined);

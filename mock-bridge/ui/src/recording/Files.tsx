@@ -34,7 +34,7 @@ export function Files({ recorder, shown, attempt, inTurn, forAll, open }: Part) 
     {
       label: "Replay",
       isReady: isIdle && shown.hasFile,
-      run: () => attempt(inTurn(forAll(() => recorder.replay()))),
+      run: () => attempt(inTurn(forAll("replay", () => recorder.replay()))),
     },
     { label: "Save", isReady: isIdle && shown.hasFile, run: () => attempt(recorder.save()) },
     { label: "Open", isReady: isIdle, hint: OPENS, run: choose },

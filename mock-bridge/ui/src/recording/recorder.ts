@@ -17,6 +17,7 @@ import {
   unpacked,
 } from "./bugFile.ts";
 import type { Picking } from "./capture.ts";
+import { ClockWatch, duration } from "./clockWatch.ts";
 import { asHar, type SeenCall } from "./har.ts";
 import { difference, idsOf, messageOf, translated } from "./messages.ts";
 import { expect, place, play, type Stage, settled, Unkept, visiblePath, whyNot } from "./replay.ts";
@@ -57,6 +58,9 @@ export type Shown = {
   outcome: { kind: "good" | "bad" | "refused"; text: string } | null;
 };
 
+const SET_BACK =
+  "Another phone set the demo's clock back, which begins all scenarios again: the recording has ended.";
+
 /** Reason why no other recording can be replayed, saved or opened now. */
 export function whyBusy({ mode }: Shown): string | undefined {
   if (mode === "idle") return undefined;
@@ -91,6 +95,9 @@ export class Recorder {
   #played: Step | undefined;
   #stopped = false;
   #stopListening: () => void = () => undefined;
+  readonly #clock: ClockWatch;
+  /** The last step when the clock was read. */
+  #before: Step | undefined;
   readonly #host: Host;
   /** Takes rows of the timeline: beginning and end of a replay, and its taps. */
   readonly #say: (row: NewRow) => void;
@@ -100,6 +107,7 @@ export class Recorder {
     this.#host = host;
     this.#update = update;
     this.#say = say;
+    this.#clock = new ClockWatch(host, (seconds) => this.#movedByOther(seconds));
   }
 
   readonly subscribe = (listener: () => void) => {
@@ -196,6 +204,8 @@ export class Recorder {
       picture: noPicture(host),
     };
     this.#show({ mode: "recording" });
+    this.#before = undefined;
+    this.#clock.start();
     const { keyboard, photos, textSize: size, colorScheme: scheme } = state;
     if (keyboard !== "none")
       this.#addHere({ kind: "act", action: { kind: "takeKeyboard", keyboard } });
@@ -215,6 +225,8 @@ export class Recorder {
     this.#stopListening();
     if (this.#shown.picking) await this.#letGo();
     this.#show({ mode: "starting" });
+    // It may have been moved after the last step.
+    await this.#clock.stop();
     const endsAt = await visiblePath(this.#host);
     const storage = await readStorage(this.#host).catch(() => ({ local: {}, session: {} }));
     const picture = await this.#host.takePicture?.().catch(() => null);
@@ -251,6 +263,31 @@ export class Recorder {
     }
     const former = isSameField ? steps.slice(0, -1) : steps;
     this.#show({ steps: [...former, step], isUnsaved: true });
+    void this.#lookAtClock();
+  }
+
+  /** What moved the clock by now came before the step that was just done. */
+  async #lookAtClock(): Promise<void> {
+    const last = this.#shown.steps.at(-1);
+    await this.#clock.look();
+    this.#before = last;
+  }
+
+  /** Takes a move of the clock by another phone as a step; one back has begun all scenarios again. */
+  #movedByOther(seconds: number): void {
+    const { steps } = this.#shown;
+    if (seconds < 0) {
+      void this.stop().then(() => this.fail(new Error(SET_BACK)));
+      return;
+    }
+    const place = this.#before ? steps.indexOf(this.#before) + 1 : 0;
+    // A field's step is another one after each key.
+    const index = this.#before && place === 0 ? steps.length : place;
+    const on = steps[index]?.on ?? this.#host.visiblePath(this.#update.state);
+    const step: Step = { kind: "clock", advance: duration(seconds), byOther: true, on };
+    this.#say(deedRow(step));
+    this.#before = step;
+    this.#show({ steps: steps.toSpliced(index, 0, step), isUnsaved: true });
   }
 
   #hear(done: Done): void {
@@ -569,7 +606,10 @@ function stepOfCall({ call, answer }: Done & { kind: "call" }): Deed | undefined
   // A reset belongs to the scenario that is picked.
   if (!isOrder || path === "/demo/reset") return undefined;
   const sent = body.json as Record<string, unknown>;
-  if (path === "/demo/clock") return { kind: "clock", advance: String(sent.advance) };
+  if (path === "/demo/clock") {
+    // A replay alone sets it to a time.
+    return sent.advance ? { kind: "clock", advance: String(sent.advance) } : undefined;
+  }
   if (path.startsWith("/demo/faults")) {
     const { rules } = answer.body as { rules: RuleRow[] };
     const isLeft = ({ rule, applied }: RuleRow) => !rule.times || applied < Number(rule.times);

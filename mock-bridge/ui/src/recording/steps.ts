@@ -57,7 +57,8 @@ export type Deed =
   /** An event or a message that the tester sent by hand. */
   | { kind: "send"; sent: Sent; payload: unknown }
   | { kind: "scenario"; id: string }
-  | { kind: "clock"; advance: string }
+  /** `byOther` where another phone of the demo did it. */
+  | { kind: "clock"; advance: string; byOther?: true }
   | { kind: "rules"; rules: Rule[]; label?: string }
   | { kind: "demo"; path: string; body: Record<string, unknown>; label?: string }
   | PageExpectation
@@ -186,9 +187,11 @@ const READERS: Record<Deed["kind"], Reader> = {
     id: readId(fields(value, "scenario", ["kind", "id"]).id),
   }),
   clock: (value) => {
-    const advance = text(fields(value, "clock", ["kind", "advance"]).advance, "advance", 2, 40);
+    const { byOther, ...read } = fields(value, "clock", ["kind", "advance", "byOther"]);
+    const advance = text(read.advance, "advance", 2, 40);
     if (!DURATION.test(advance)) throw new Error("advance is not a duration such as P1D.");
-    return { kind: "clock", advance };
+    if (byOther !== undefined && byOther !== true) throw new Error("byOther is not true.");
+    return { kind: "clock", advance, ...(byOther && { byOther }) };
   },
   rules: (value) => {
     const { rules, label } = fields(value, "rules", ["kind", "rules", "label"]);
@@ -465,7 +468,7 @@ export function stepText(step: Deed): string {
     case "scenario":
       return `Scenario ${step.id}`;
     case "clock":
-      return `Clock ${durationText(step.advance)}`;
+      return `Clock ${durationText(step.advance)}${step.byOther ? ", by another phone" : ""}`;
     case "rules":
       return `Faults: ${step.label ?? `${step.rules.length} of the form`}`;
     case "demo":

@@ -11,6 +11,9 @@ export type Done =
   | { kind: "send"; sent: Sent; payload: unknown }
   | { kind: "call"; call: Call; answer: Answer };
 
+/** Orders to the demo that were made by this window, and those of them that are not answered yet. */
+export const ownOrders = { begun: 0, open: 0 };
+
 const watchers = new Set<(done: Done) => void>();
 
 /** Reports what is done by a watched host. Returns the function that stops it. */
@@ -54,9 +57,16 @@ export function watched(host: Host): Host {
       return answer;
     }) as AskPage,
     async call(call) {
-      const answer = await host.call(call);
-      report({ kind: "call", call, answer });
-      return answer;
+      const orders = call.body ? 1 : 0;
+      ownOrders.begun += orders;
+      ownOrders.open += orders;
+      try {
+        const answer = await host.call(call);
+        report({ kind: "call", call, answer });
+        return answer;
+      } finally {
+        ownOrders.open -= orders;
+      }
     },
   };
 }
