@@ -97,7 +97,7 @@ test("QA-09 QA-10 Zenaida's complaint is recorded, saved, opened in a new page, 
     "Answer the complaint",
     "App: reload",
     "Tap button 'Back'",
-    "Expect message closeSyn",
+    "Expect message closeSyn on the app's own screens",
   ]);
   const ended = await page.getByLabel("State").textContent();
   const file = await saved(page);

@@ -49,6 +49,17 @@ it("QA-09 a recording that is not saved is asked about before another one, a fil
   expect(await title()).toHaveProperty("value", "");
 });
 
+it("QA-10 a bug that is saved without all of its words has the missing ones marked", async () => {
+  const { user, stop, findByRole, getByRole } = await unsaved();
+  await stop();
+  await user.click(await findByRole("button", { name: "Save" }));
+  const isMarked = (name: string) => getByRole("textbox", { name }).getAttribute("aria-invalid");
+  const names = ["Title of the bug", "What was seen", "What was expected"];
+  await expect.poll(() => names.map(isMarked)).toEqual(["false", "true", "true"]);
+  await user.type(getByRole("textbox", { name: "What was seen" }), "Two payments");
+  expect(names.map(isMarked)).toEqual(["false", "false", "true"]);
+});
+
 it("QA-09 a host whose windows close by themselves knows of a recording that is not saved", async () => {
   const noteUnsaved = vi.fn(async () => undefined);
   const { stop, record, user, findByRole } = await unsaved({ noteUnsaved });

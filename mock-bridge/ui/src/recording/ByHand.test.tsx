@@ -1,14 +1,14 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it, vi } from "vitest";
-import { ByHand, written } from "./ByHand.tsx";
+import { ByHand, NO_SUCH_CALL, written } from "./ByHand.tsx";
 import type { Recorder } from "./recorder.ts";
 
 afterEach(cleanup);
 
 it("QA-09 an expectation is written by hand before the app keeps it", async () => {
   const recorder = { expect: vi.fn(), fail: vi.fn() };
-  render(<ByHand recorder={recorder as unknown as Recorder} />);
+  render(<ByHand recorder={recorder as unknown as Recorder} calls={[]} />);
   const user = userEvent.setup();
   await user.selectOptions(screen.getByLabelText("What is expected"), "This message was sent");
   await user.type(screen.getByLabelText("Wire name"), "closeSyn");
@@ -25,7 +25,7 @@ it("QA-09 an expectation is written by hand before the app keeps it", async () =
 
 it("QA-09 the text that a field has lost, and the app's own screens, are expected by hand", async () => {
   const recorder = { expect: vi.fn(), fail: vi.fn() };
-  render(<ByHand recorder={recorder as unknown as Recorder} />);
+  render(<ByHand recorder={recorder as unknown as Recorder} calls={[]} />);
   const user = userEvent.setup();
   const kind = screen.getByLabelText("What is expected");
   await user.selectOptions(kind, "This field holds a text");
@@ -37,6 +37,26 @@ it("QA-09 the text that a field has lost, and the app's own screens, are expecte
   expect(recorder.expect.mock.calls).toEqual([
     [{ kind: "expectValue", at: { role: "textbox", name: "Comments" }, value: "It waits." }],
     [{ kind: "expectPage", path: "" }],
+  ]);
+});
+
+it("QA-09 a call is picked among those that were made, and a mistyped one is said before it is expected", async () => {
+  const recorder = { expect: vi.fn(), fail: vi.fn() };
+  render(
+    <ByHand recorder={recorder as unknown as Recorder} calls={["GET /home", "POST /pay/*"]} />,
+  );
+  const user = userEvent.setup();
+  await user.selectOptions(screen.getByLabelText("What is expected"), "This call was made");
+  const words = screen.getByLabelText("Such as POST /path");
+  await user.type(words, "POST /pai/123456");
+  expect(screen.getByText(NO_SUCH_CALL)).toBeDefined();
+  await user.clear(words);
+  await user.type(words, "post /pay/123456");
+  expect(screen.queryByText(NO_SUCH_CALL)).toBeNull();
+  await user.selectOptions(screen.getByLabelText("Calls so far"), "GET /home");
+  await user.click(screen.getByRole("button", { name: "Expect it" }));
+  expect(recorder.expect.mock.calls).toEqual([
+    [{ kind: "expectCall", method: "GET", path: "/home" }],
   ]);
 });
 

@@ -26,8 +26,8 @@ const CONTENTS = {
 
 const TIMES = { some: "at least once", "1": "once", "0": "never" } as const;
 
-/** Writes an expectation that the app may not keep yet. */
-export function ByHand({ recorder }: { recorder: Recorder }) {
+/** Writes an expectation that the app may not keep yet; `calls` are those that were made. */
+export function ByHand({ recorder, calls }: { recorder: Recorder; calls: string[] }) {
   const [kind, setKind] = useState<Kind>("text");
   const [words, setWords] = useState("");
   const [payload, setPayload] = useState("");
@@ -67,6 +67,7 @@ export function ByHand({ recorder }: { recorder: Recorder }) {
           onChange={(event) => setWords(event.target.value)}
         />
       )}
+      {kind === "call" && <Calls calls={calls} words={words} pick={setWords} />}
       {content && (
         <input
           aria-label={content.label}
@@ -91,6 +92,46 @@ export function ByHand({ recorder }: { recorder: Recorder }) {
       <button type="submit">Expect it</button>
     </form>
   );
+}
+
+type CallsProps = { calls: string[]; words: string; pick: (call: string) => void };
+
+/** Fills in a call that was made, and says where the one that was written is none of them. */
+function Calls({ calls, words, pick }: CallsProps) {
+  return (
+    <>
+      <select
+        aria-label="Calls so far"
+        value=""
+        disabled={calls.length === 0}
+        onChange={(event) => pick(event.target.value)}
+      >
+        <option value="">{calls.length === 0 ? "No call yet" : "Calls so far…"}</option>
+        {calls.map((call) => (
+          <option key={call} value={call}>
+            {call}
+          </option>
+        ))}
+      </select>
+      {isOther(words.trim(), calls) && <span className={styles.missing}>{NO_SUCH_CALL}</span>}
+    </>
+  );
+}
+
+/** Said of an expected call that the recording has none of: it may be mistyped. */
+export const NO_SUCH_CALL = "no such call was made";
+
+/** Returns true for a whole call that is none of these. */
+function isOther(words: string, calls: string[]): boolean {
+  const call = readCall(words);
+  return call !== undefined && !calls.includes(`${call.method} ${call.path}`);
+}
+
+/** Reads a method and a path; undefined for anything else. */
+function readCall(words: string) {
+  const [, given, path] = /^(\S+)\s+(\/[^?#\s]*)$/.exec(words) ?? [];
+  const method = METHODS.find((it) => it === given?.toUpperCase());
+  return method && path ? { method, path: pathOf(path) } : undefined;
 }
 
 /** The expectation that was written. Throws a sentence for a call or a payload that cannot be read. */
@@ -122,10 +163,9 @@ export function written(
       return { kind: "expectMessage", wireName: words, ...content, ...often };
     }
     case "call": {
-      const [, given, path] = /^(\S+)\s+(\/[^?#\s]*)$/.exec(words) ?? [];
-      const method = METHODS.find((it) => it === given?.toUpperCase());
-      if (!method || !path) throw new Error("A call is a method and a path, such as POST /path.");
-      return { kind: "expectCall", method, path: pathOf(path), ...often };
+      const call = readCall(words);
+      if (!call) throw new Error("A call is a method and a path, such as POST /path.");
+      return { kind: "expectCall", ...call, ...often };
     }
   }
 }

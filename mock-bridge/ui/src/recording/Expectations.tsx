@@ -36,7 +36,7 @@ export function Expectations({ recorder, shown, attempt }: Part) {
           ))}
         </select>
       </div>
-      <ByHand recorder={recorder} />
+      <ByHand recorder={recorder} calls={shown.calls} />
     </>
   );
 }

@@ -49,7 +49,7 @@ export function Recording({ work }: { work: Work }) {
       <Steps recorder={recorder} shown={shown} />
       {mode === "recording" && <Expectations {...part} />}
       {(mode === "recording" || (isIdle && hasFile)) && (
-        <BugWords recorder={recorder} bug={shown.bug} />
+        <BugWords recorder={recorder} shown={shown} />
       )}
       <p className={styles.outcome} role="status" data-kind={outcome?.kind}>
         {outcome?.text}

@@ -1,17 +1,32 @@
 import { useEffect, useRef } from "react";
+import { NO_SUCH_CALL } from "./ByHand.tsx";
 import styles from "./Recording.module.css";
 import type { Recorder, Shown } from "./recorder.ts";
-import { stepText } from "./steps.ts";
+import { pageText } from "./replay.ts";
+import { isExpectation, type Step, stepText } from "./steps.ts";
+
+const isUnknownCall = (step: Step, calls: string[]) =>
+  step.kind === "expectCall" && !calls.includes(`${step.method} ${step.path}`);
+
+/** The page that an expectation is about, where a step beside it is done on another one. */
+function placeOf(steps: Step[], index: number): string {
+  const step = steps[index];
+  if (!step || !isExpectation(step) || step.kind === "expectPage") return "";
+  const beside = [steps[index - 1], steps[index + 1]];
+  const isPlain = beside.every((other) => !other || other.on === step.on);
+  return isPlain ? "" : ` on ${pageText(step.on)}`;
+}
 
 /** The steps, how far the replay has come, and buttons to change them. */
 export function Steps({ recorder, shown }: { recorder: Recorder; shown: Shown }) {
   const { steps, done, mode } = shown;
   const list = useRef<HTMLOListElement>(null);
-  const rows = steps.map((step, index) => ({
-    text: `${stepText(step)}${step.unmet ? ", not so yet" : ""}`,
-    key: `${index} ${step.kind}`,
-  }));
   const canChange = mode === "recording" || (mode === "idle" && shown.hasFile);
+  const rows = steps.map((step, index) => ({
+    text: `${stepText(step)}${placeOf(steps, index)}${step.unmet ? ", not so yet" : ""}`,
+    key: `${index} ${step.kind}`,
+    isUnknown: canChange && isUnknownCall(step, shown.calls),
+  }));
   // The newest step is in view while they come.
   useEffect(() => {
     const row = list.current?.children[Math.max(done, 1) - 1];
@@ -22,13 +37,14 @@ export function Steps({ recorder, shown }: { recorder: Recorder; shown: Shown })
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
     <ol ref={list} className={styles.steps} aria-label="Steps" tabIndex={0}>
-      {rows.map(({ key, text }, index) => (
+      {rows.map(({ key, text, isUnknown }, index) => (
         <li
           key={key}
           data-done={index < done || undefined}
           aria-current={mode === "replaying" && index === done ? "step" : undefined}
         >
           {text}
+          {isUnknown && <span className={styles.missing}>, {NO_SUCH_CALL}</span>}
           {canChange && (
             <span className={styles.change}>
               {index > 0 && (

@@ -1,4 +1,5 @@
 import { masked } from "../inspector/text.ts";
+import { pathOf } from "./path.ts";
 import { fields, list, text } from "./read.ts";
 
 /** A call that a page made, as it was seen. */
@@ -14,6 +15,9 @@ export type SeenCall = {
   type: string;
   tookMs: number;
 };
+
+/** A call as expectations have it: method and path, in which `*` stands for ids. */
+export const callOf = ({ method, url }: SeenCall) => `${method} ${pathOf(new URL(url).pathname)}`;
 
 type Pair = { name: string; value: string };
 

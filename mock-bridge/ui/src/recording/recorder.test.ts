@@ -437,8 +437,10 @@ describe("the recorder", () => {
     recorder.moveUp(1);
     await recorder.stop();
     await expect(recorder.save()).rejects.toThrow("A bug has a title");
+    expect(recorder.shown().isIncomplete).toBe(true);
     recorder.describe({ title: "Nothing is paid", seen: "No call.", expected: "A call." });
     await recorder.save();
+    expect(recorder.shown().isIncomplete).toBe(false);
     expect(save.mock.calls[0]?.[0]).toBe("nothing-is-paid.zip");
     const kept = unpacked(save.mock.calls[0]?.[1] as Uint8Array, "https://h5.example");
     expect(kept.manifest.bug?.seen).toBe("No call.");

@@ -18,9 +18,19 @@ import {
 } from "./bugFile.ts";
 import type { Picking } from "./capture.ts";
 import { ClockWatch, duration } from "./clockWatch.ts";
-import { asHar, type SeenCall } from "./har.ts";
+import { asHar, callOf, type SeenCall } from "./har.ts";
 import { difference, idsOf, messageOf, translated } from "./messages.ts";
-import { expect, place, play, type Stage, settled, Unkept, visiblePath, whyNot } from "./replay.ts";
+import {
+  expect,
+  pageText,
+  place,
+  play,
+  type Stage,
+  settled,
+  Unkept,
+  visiblePath,
+  whyNot,
+} from "./replay.ts";
 import { freshScenario, goToStart, noPicture, readClock, readStorage } from "./state.ts";
 import {
   burstAfter,
@@ -50,10 +60,14 @@ export type Shown = {
   failed: number | null;
   /** Messages that went out since the beginning. */
   messages: Message[];
+  /** Calls that the pages made since the beginning, each once. */
+  calls: string[];
   /** True if there is a recording to replay and to save. */
   hasFile: boolean;
   /** True if what was recorded, changed or written since is in no file yet. */
   isUnsaved: boolean;
+  /** True if it was not saved because words about the bug are missing. */
+  isIncomplete: boolean;
   /** End of the replay, or why something else was refused. */
   outcome: { kind: "good" | "bad" | "refused"; text: string } | null;
 };
@@ -75,8 +89,10 @@ const NOTHING: Shown = {
   done: 0,
   failed: null,
   messages: [],
+  calls: [],
   hasFile: false,
   isUnsaved: false,
+  isIncomplete: false,
   outcome: null,
 };
 
@@ -155,7 +171,7 @@ export class Recorder {
       this.#host.hearPages({
         onStep: (step) => this.#add(step),
         onPick: (expected) => this.#picked(expected),
-        onCall: (call) => this.#calls.push(call),
+        onCall: (call) => this.#called(call),
         onDocument: () => this.#pickThere(),
       }),
       watchHost(onDone),
@@ -164,6 +180,13 @@ export class Recorder {
     this.#stopListening = () => {
       for (const stop of stops) stop?.();
     };
+  }
+
+  #called(call: SeenCall): void {
+    this.#calls.push(call);
+    const { calls } = this.#shown;
+    const made = callOf(call);
+    if (!calls.includes(made)) this.#show({ calls: [...calls, made] });
   }
 
   /** Starts a recording at the beginning of the scenario that the phone shows. */
@@ -416,7 +439,7 @@ export class Recorder {
     const bug = this.#bug();
     const file = { ...this.#file, manifest: { ...recipe, ...(bug && { bug }) } };
     this.#file = file;
-    this.#show({ outcome: null });
+    this.#show({ outcome: null, isIncomplete: false });
     const bytes = packed({ ...file, messages: file.messages.map((it) => this.#numbered(it)) });
     // What could not be opened again is reported while it can still be changed.
     unpacked(bytes, this.#update.state.wrapper.h5Origin);
@@ -440,6 +463,7 @@ export class Recorder {
     const isUnmet = steps.some((step) => step.unmet);
     if (!isUnmet && Object.values(words).every((it) => it === "")) return undefined;
     if (Object.values(words).every((it) => it !== "")) return readBug(words);
+    this.#show({ isIncomplete: true });
     throw new Error("A bug has a title, and says what was seen and what was expected.");
   }
 
@@ -627,8 +651,7 @@ const unmet = (step: Step & Expectation): Step => ({ ...step, unmet: true });
 
 function endsElsewhere({ endsAt }: Manifest, visible: string): string {
   if (endsAt === visible) return "";
-  const name = (path: string) => path || "the app's own screens";
-  return `It ended on ${name(endsAt)}, and now ends on ${name(visible)}.`;
+  return `It ended on ${pageText(endsAt)}, and now ends on ${pageText(visible)}.`;
 }
 
 function counted(count: number, what: string): string {

@@ -3,9 +3,8 @@ import type { LogEntry, State } from "../contract.gen.ts";
 import type { Host } from "../host/host.ts";
 import { type Look, NO_PAGE } from "./answer.ts";
 import type { Message } from "./bugFile.ts";
-import type { SeenCall } from "./har.ts";
+import { callOf, type SeenCall } from "./har.ts";
 import { messageOf, sorted, translated } from "./messages.ts";
-import { pathOf } from "./path.ts";
 import { askDemo, startScenario } from "./state.ts";
 import { type Expectation, isExpectation, type Locator, locatorText, type Step } from "./steps.ts";
 
@@ -241,7 +240,7 @@ export async function whyNot(expected: Expectation, stage: Stage): Promise<strin
       return whyNotSent(expected, stage);
     case "expectCall": {
       const { method, path, times } = expected;
-      const made = stage.calls().filter((call) => fitsCall(call, method, path)).length;
+      const made = stage.calls().filter((call) => callOf(call) === `${method} ${path}`).length;
       return counted(`Call ${method} ${path} was made`, made, times);
     }
     default: {
@@ -270,9 +269,5 @@ function counted(what: string, count: number, times: number | undefined): string
   return `${what} ${count === 1 ? "once" : `${count} times`}.`;
 }
 
-/** Returns true for a call by this method of an address with this path, in which `*` stands for ids. */
-function fitsCall(call: SeenCall, method: string, path: string): boolean {
-  return call.method === method && pathOf(new URL(call.url).pathname) === path;
-}
-
-const pageText = (path: string) => path || "the app's own screens";
+/** A page in words. */
+export const pageText = (path: string) => path || "the app's own screens";
