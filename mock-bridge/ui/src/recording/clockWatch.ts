@@ -2,7 +2,7 @@ import type { Host } from "../host/host.ts";
 import { readClock } from "./state.ts";
 import { ownOrders } from "./watched.ts";
 
-/** The demo's time, and the moments on this machine between which it was so; all in milliseconds since 1970. */
+/** The demo's time, in milliseconds since 1970, and the moments since the page began between which it was so. */
 export type Reading = { shownMs: number; askedMs: number; cameMs: number };
 
 /** Interval at which the clock is read beside the steps. */
@@ -47,9 +47,9 @@ export class ClockWatch {
   async #look(): Promise<void> {
     const begun = ownOrders.begun;
     const isQuiet = ownOrders.open === 0;
-    const askedMs = Date.now();
+    const askedMs = performance.now();
     const shownMs = Date.parse(await readClock(this.#host));
-    const now = { shownMs, askedMs, cameMs: Date.now() };
+    const now = { shownMs, askedMs, cameMs: performance.now() };
     // Before an own order has ended, nobody knows of what it moves.
     if (!isQuiet || begun !== ownOrders.begun || Number.isNaN(shownMs)) return;
     const before = begun === this.#begun ? this.#last : null;
