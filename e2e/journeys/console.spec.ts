@@ -116,6 +116,27 @@ test("STAFF-13 on a narrow screen the numbers, phones, sums and days of a list s
   }
 });
 
+test("STAFF-27 on a phone no button lies over the link of a payment's receipt", async ({
+  demo,
+  server,
+  browser,
+}) => {
+  await demo.scenario("instalments");
+  const staff = new StaffConsole(browser, server, demo);
+  const maria = await staff.signIn("Maria Cruz", { width: 360, height: 740 });
+  await maria.goto("/orders?status=in-repayment");
+  await maria.getByRole("table").getByRole("link").first().click();
+  const table = maria.getByRole("table", { name: /^Payments/ });
+  const receipt = table.getByRole("link", { name: "Receipt" }).first();
+  await expect(table.getByRole("button", { name: "Take back" }).first()).toBeAttached();
+  const isOnTop = await receipt.evaluate((link) => {
+    link.scrollIntoView({ block: "center", inline: "nearest" });
+    const { x, y, width, height } = link.getBoundingClientRect();
+    return document.elementFromPoint(x + width / 2, y + height / 2) === link;
+  });
+  expect(isOnTop).toBe(true);
+});
+
 test("STAFF-05 STAFF-06 STAFF-07 FLOW-03 the whole story: applied on the phone, approved by one person and confirmed by another, paid out, complained about, answered with an image, rated", async ({
   page,
   demo,

@@ -78,26 +78,36 @@ pub async fn before_answer(
     read.await
 }
 
-/// Reason why a request cannot be confirmed any more, after what changed its subject; `None` where it can be.
+/// Reasons why requests cannot be confirmed any more, each after what changed its subject; `None` for one that can be.
+/// All are tried in one transaction. One that cannot be read has none: it says so when it is answered.
 ///
 /// # Errors
 /// The store's own failures.
-pub async fn obstacle(
+pub async fn obstacles(
     lender: &Lender,
-    request: AuditRow,
+    requests: Vec<AuditRow>,
     signature: &Signature,
-) -> Result<Option<String>, Error> {
-    let Some(why) = perform::obstacle(lender, &request).await? else {
-        return Ok(None);
-    };
-    let (of_words, signature) = (lender.clone(), signature.clone());
-    let read = lender
-        .store
-        .read(move |tx| since_request(tx, &of_words, &request, &signature));
-    Ok(Some(match read.await? {
-        Some(first) => format!("{first}. {why}"),
-        None => why,
-    }))
+) -> Result<Vec<Option<String>>, Error> {
+    if requests.is_empty() {
+        return Ok(Vec::new());
+    }
+    let (of_acts, signature) = (lender.clone(), signature.clone());
+    let tried = lender.store.write(move |tx| {
+        let mut reasons = Vec::new();
+        for request in &requests {
+            let tried = tx.undone(|tx| perform::obstacle(tx, &of_acts, request))?;
+            let reason = match tried.unwrap_or_default() {
+                Some(why) => Some(match since_request(tx, &of_acts, request, &signature)? {
+                    Some(first) => format!("{first}. {why}"),
+                    None => why,
+                }),
+                None => None,
+            };
+            reasons.push(reason);
+        }
+        Ok::<_, Error>(reasons)
+    });
+    tried.await
 }
 
 fn since_request(

@@ -127,7 +127,7 @@ pub async fn offered(lender: &Lender, dossier: &OrderDossier) -> Result<Offered,
         Ok(Offered {
             acts,
             to_send,
-            reversible: reversible(tx, &order)?,
+            reversible: reversible(tx, &order, manila_date(now))?,
             account: account_waits(&order, account.as_ref(), now),
         })
     });

@@ -1,6 +1,7 @@
 //! Search for orders and complaints by what staff have at hand: a phone, a number, an id, a code or a payment.
 
 use super::channels;
+use super::suspense::UnallocatedPayment;
 use super::unallocated_payments::{PaymentName, order_of};
 use tulay_lender::Lender;
 use tulay_lender::borrowers::login::admitted_phone;
@@ -10,20 +11,23 @@ use tulay_provider_api::places::BANKS;
 use tulay_store::complaints::Complaint;
 use tulay_store::orders::{self, Order};
 use tulay_store::{
-    ShortNumber, Tx, borrowers, loan_events, order_persons, pay_codes, payment_events, payouts,
+    ShortNumber, Tx, borrowers, loan_events, operator_audit, order_persons, pay_codes,
+    payment_events, payouts,
 };
 use tulay_texts::masked_number::last4;
 
 /// Fewer digits are no account's number.
 const MIN_ACCOUNT_DIGITS: usize = 6;
 
-/// Result of a search.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SearchResult {
-    /// The orders that were found, at least one.
-    Orders(Vec<FoundOrder>),
+/// Result of a search, which is not empty.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SearchResult {
+    /// The orders.
+    pub orders: Vec<FoundOrder>,
     /// The complaint with the number that was searched for.
-    Complaint(Complaint),
+    pub complaint: Option<Complaint>,
+    /// The unallocated payments of an id or a reference.
+    pub payments: Vec<UnallocatedPayment>,
 }
 
 /// Order that was found.
@@ -36,8 +40,9 @@ pub struct FoundOrder {
 }
 
 /// Finds up to `max_rows` orders of a phone in any spelling; or the order of an id, a payment code, an event, a number, a
-/// payout's reference or a payment's id, alone or as `CHANNEL/PAYMENT`; or the complaint of a number; or the orders of an
-/// account's number, or of the phones that end with four digits.
+/// payout's reference, a bank's reference of money sent by hand or a payment's id, alone or as `CHANNEL/PAYMENT`; or the
+/// complaint of a number; or the orders of an account's number, or of the phones that end with four digits. A payment
+/// that is in no order is found by its id or reference, too.
 ///
 /// # Errors
 /// 1004 if nothing is found.
@@ -90,8 +95,13 @@ fn search(
     max_rows: i64,
 ) -> Result<SearchResult, Error> {
     let orders = orders_found(tx, phone, what, max_rows)?;
-    if !orders.is_empty() {
-        return Ok(SearchResult::Orders(orders));
+    let payments = payments_found(tx, what, max_rows)?;
+    if !orders.is_empty() || !payments.is_empty() {
+        return Ok(SearchResult {
+            orders,
+            payments,
+            complaint: None,
+        });
     }
     let number = ShortNumber::read(what);
     let complaint = match &number {
@@ -100,22 +110,27 @@ fn search(
     };
     if let Some(id) = complaint {
         let stored = complaints::find(tx, &id)?;
-        return Ok(SearchResult::Complaint(stored.complaint));
+        return Ok(SearchResult {
+            complaint: Some(stored.complaint),
+            ..SearchResult::default()
+        });
     }
-    let found = orders_of_account(tx, phone, what, max_rows)?;
-    if !found.is_empty() {
-        return Ok(SearchResult::Orders(found));
+    let mut orders = orders_of_account(tx, phone, what, max_rows)?;
+    if orders.is_empty() {
+        orders = orders_of_phones(tx, what, max_rows)?;
     }
-    let found = orders_of_phones(tx, what, max_rows)?;
-    if !found.is_empty() {
-        return Ok(SearchResult::Orders(found));
+    if !orders.is_empty() {
+        return Ok(SearchResult {
+            orders,
+            ..SearchResult::default()
+        });
     }
     Err(match number {
         Some(number) => Error::not_found("No order and no complaint has this number")
             .with_log_detail(&number.to_string()),
         None => Error::not_found(
             "Nothing was found. Name a phone or its last four digits, a number like 7K3M-9QXD, an order's id, a payment \
-             code, a payment's reference, the number of an account or whole words of a name",
+             code, a payment's or a bank's reference, the number of an account or whole words of a name",
         ),
     })
 }
@@ -134,15 +149,44 @@ fn orders_found(
         let orders = orders::of_borrower(tx, &borrower.id, max_rows)?;
         return Ok(of_phone(orders, &last4(&borrower.phone)));
     }
-    let order = match order_named(tx, what)? {
-        Some(order_id) => orders::find_for_any_borrower(tx, &order_id)?,
-        None => None,
+    let order_ids = match order_named(tx, what)? {
+        Some(order_id) => vec![order_id],
+        None => operator_audit::orders_of_transfer(tx, what, max_rows)?,
     };
-    let found = order.map(|order| {
+    orders_of_ids(tx, order_ids)
+}
+
+fn orders_of_ids(tx: &mut Tx<'_>, ids: Vec<String>) -> Result<Vec<FoundOrder>, Error> {
+    let mut found = Vec::new();
+    for id in ids {
+        let Some(order) = orders::find_for_any_borrower(tx, &id)? else {
+            continue;
+        };
         let phone_last4 = phone_last4(tx, &order)?;
-        Ok::<_, Error>(FoundOrder { order, phone_last4 })
-    });
-    Ok(found.transpose()?.into_iter().collect())
+        found.push(FoundOrder { order, phone_last4 });
+    }
+    Ok(found)
+}
+
+/// Returns the unallocated payments of an id or a reference, or of the id at one channel.
+fn payments_found(
+    tx: &mut Tx<'_>,
+    what: &str,
+    max_rows: i64,
+) -> Result<Vec<UnallocatedPayment>, Error> {
+    let found = payment_events::unallocated_named(tx, what, max_rows)?;
+    let of_channel = match what.split_once('/') {
+        Some((channel, payment)) => {
+            let mut found = payment_events::unallocated_named(tx, payment, max_rows)?;
+            found.retain(|(event, _)| event.provider == channel && event.event_id == payment);
+            found
+        }
+        None => Vec::new(),
+    };
+    let payments = found.into_iter().chain(of_channel);
+    Ok(payments
+        .map(|(event, order_id)| UnallocatedPayment { event, order_id })
+        .collect())
 }
 
 /// Returns orders that were confirmed with or paid to an account, by its number: that of a wallet is a phone's.
@@ -158,13 +202,8 @@ fn orders_of_account(
     let mut found = Vec::new();
     let number = phone.unwrap_or(number);
     for bank in BANKS.iter().map(|bank| bank.0).chain([""]) {
-        for order_id in order_persons::orders_of_account(tx, (bank, number), max_rows)? {
-            let Some(order) = orders::find_for_any_borrower(tx, &order_id)? else {
-                continue;
-            };
-            let phone_last4 = phone_last4(tx, &order)?;
-            found.push(FoundOrder { order, phone_last4 });
-        }
+        let ids = order_persons::orders_of_account(tx, (bank, number), max_rows)?;
+        found.extend(orders_of_ids(tx, ids)?);
     }
     found.sort_by_key(|found| std::cmp::Reverse(found.order.created_at_ms));
     Ok(found)

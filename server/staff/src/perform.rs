@@ -325,13 +325,19 @@ pub async fn look_at_confirmation(
     })
 }
 
-/// Returns the reason why nobody can confirm an open request any more; `None` where its act is possible.
+/// Tries to confirm an open request, and returns the reason why nobody can any more; `None` where its act is possible.
+/// What it writes is for the caller to take back.
 ///
 /// # Errors
 /// The store's own failures.
-pub async fn obstacle(lender: &Lender, request: &AuditRow) -> Result<Option<String>, Error> {
+pub(crate) fn obstacle(
+    tx: &mut Tx<'_>,
+    lender: &Lender,
+    request: &AuditRow,
+) -> Result<Option<String>, Error> {
     let act = acts::parse(request)?;
-    match look(lender, request.seq, request.order_id.clone(), act).await {
+    let named = (request.seq, request.order_id.as_str());
+    match confirm(tx, named, act.as_ref(), lender, lender.clock.now()) {
         Ok(_) => Ok(None),
         Err(refusal) => match refusal.code() {
             ErrorCode::Conflict | ErrorCode::Invalid | ErrorCode::NotFound => {

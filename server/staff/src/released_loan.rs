@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 
 use super::act::{Effect, TOO_MUCH};
-use super::loan_figures::{Change, Figures, pesos};
+use super::loan_figures::{Change, Figures};
 use super::review;
 use tulay_lender::error::Error;
 use tulay_lender::loans::accounts;
@@ -100,6 +100,7 @@ impl ReleasedLoan {
 /// # Errors
 /// 1400 for the field `amount_centavos`.
 pub(super) fn check_amount(
+    written: impl Fn(i64) -> String,
     what: &str,
     amount_centavos: i64,
     most_centavos: i64,
@@ -108,7 +109,7 @@ pub(super) fn check_amount(
         return Err(Error::invalid("amount_centavos", "An amount is above 0"));
     }
     if amount_centavos > most_centavos {
-        let (asked, most) = (pesos(amount_centavos), pesos(most_centavos.max(0)));
+        let (asked, most) = (written(amount_centavos), written(most_centavos.max(0)));
         let why = text(TOO_MUCH).arg(asked).arg(most);
         return Err(Error::invalid("amount_centavos", why).with_log_detail(what));
     }
@@ -128,7 +129,7 @@ mod tests {
             (101, 100, false),
             (1, 0, false),
         ] {
-            let found = check_amount("penalties", amount, most);
+            let found = check_amount(|sum| sum.to_string(), "penalties", amount, most);
             assert_eq!(found.is_ok(), is_allowed, "{amount} of {most}");
         }
     }

@@ -108,15 +108,6 @@ pub(super) fn is_same_person(one: &str, other: &str) -> bool {
     look(one) == look(other)
 }
 
-/// Returns true if two texts are the same, regardless of spacing and capitals.
-pub(super) fn is_same_line(one: &str, other: &str) -> bool {
-    let folded = |name: &str| {
-        let words: Vec<String> = name.split_whitespace().map(str::to_lowercase).collect();
-        words.join(" ")
-    };
-    folded(one) == folded(other)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -672,6 +672,8 @@ CREATE TABLE operator_audit (
     act           TEXT   NOT NULL,
     -- The tag of the act, by which rows are found: the hash has it within the act.
     tag           TEXT   NOT NULL,
+    -- The bank's reference of money that a person sent, without regard to spacing and capitals: rows are found by it, too.
+    transfer      TEXT,
     order_id      TEXT   NOT NULL,
     reason        TEXT   NOT NULL,
     answers       BIGINT UNIQUE REFERENCES operator_audit (seq),
@@ -687,6 +689,7 @@ CREATE INDEX operator_audit_by_time ON operator_audit (at, seq);
 CREATE INDEX operator_audit_by_operator ON operator_audit (operator, at, seq);
 CREATE INDEX operator_audit_by_tag ON operator_audit (tag, at, seq);
 CREATE INDEX operator_audit_by_operator_and_tag ON operator_audit (operator, tag, at, seq);
+CREATE INDEX operator_audit_by_transfer ON operator_audit (transfer) WHERE transfer IS NOT NULL;
 
 -- The newest row of the audit, with a code under the database's own key: rows that were removed from the end are
 -- noticed.

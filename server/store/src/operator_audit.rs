@@ -180,19 +180,41 @@ macro_rules! select {
     };
 }
 
-/// The order's id and the act, as JSON, of every refund that was noted by a bank's reference and not taken back.
+/// Id of the order of the refund that was noted by a bank's reference and not taken back.
 ///
 /// # Errors
 /// The store's own failures.
-pub fn refunds_by_hand(tx: &mut Tx<'_>) -> Result<Vec<(String, String)>, StoreError> {
-    tx.query_all(
-        "SELECT order_id, act FROM operator_audit
-         WHERE step IN ('done', 'confirmed') AND act LIKE '{\"act\":\"refund\"%\"bank_reference\"%' AND NOT EXISTS
+pub fn refunded_by(tx: &mut Tx<'_>, bank_reference: &str) -> Result<Option<String>, StoreError> {
+    tx.query_opt(
+        "SELECT order_id FROM operator_audit
+         WHERE transfer = $1 AND tag = 'refund' AND step IN ('done', 'confirmed') AND NOT EXISTS
              (SELECT 1 FROM loan_events WHERE loan_events.target = 'operator/' || operator_audit.seq)
-         ORDER BY seq /* scans */",
-        params![],
-        |row| Ok((row.text("order_id")?, row.text("act")?)),
+         ORDER BY seq LIMIT 1",
+        params![&folded(bank_reference)],
+        |row| row.text("order_id"),
     )
+}
+
+/// Ids of orders of which money was sent by hand, or is asked to be, by a bank's reference; at most `limit`.
+///
+/// # Errors
+/// The store's own failures.
+pub fn orders_of_transfer(
+    tx: &mut Tx<'_>,
+    bank_reference: &str,
+    limit: i64,
+) -> Result<Vec<String>, StoreError> {
+    tx.query_all(
+        "SELECT order_id FROM operator_audit WHERE transfer = $1 GROUP BY order_id ORDER BY MAX(seq) DESC LIMIT $2",
+        params![&folded(bank_reference), limit],
+        |row| row.text("order_id"),
+    )
+}
+
+/// A text without regard to spacing and capitals.
+fn folded(text: &str) -> String {
+    let words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
+    words.join(" ")
 }
 
 /// The number that the next row has.
@@ -230,8 +252,9 @@ pub fn append(tx: &mut Tx<'_>, new: &NewRow<'_>) -> Result<i64, StoreError> {
     row.hash = row.right_hash(&key);
     tx.put(
         "INSERT INTO operator_audit
-             (seq, at, operator, step, act, order_id, reason, answers, size_centavos, previous_hash, hash, proof, tag)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
+             (seq, at, operator, step, act, order_id, reason, answers, size_centavos, previous_hash, hash, proof, tag,
+              transfer)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)",
         params![
             row.seq,
             row.at_ms,
@@ -246,6 +269,7 @@ pub fn append(tx: &mut Tx<'_>, new: &NewRow<'_>) -> Result<i64, StoreError> {
             &row.hash,
             row.proof.as_deref(),
             &tag_of(&row.act),
+            transfer_of(&row.act).as_deref(),
         ],
     )?;
     if let Some(request) = row.answers {
@@ -324,6 +348,13 @@ pub fn open_requests_about(
 fn tag_of(act: &str) -> String {
     let act: serde_json::Value = serde_json::from_str(act).unwrap_or_default();
     act["act"].as_str().unwrap_or_default().to_owned()
+}
+
+/// The bank's reference of an act's JSON, folded; `None` where no person has sent money.
+fn transfer_of(act: &str) -> Option<String> {
+    let act: serde_json::Value = serde_json::from_str(act).unwrap_or_default();
+    let reference = act["by_hand"].as_str().or(act["bank_reference"].as_str());
+    reference.map(folded)
 }
 
 fn store_head(tx: &mut Tx<'_>, key: &Sealer, newest: &KnownRow) -> Result<(), StoreError> {
@@ -729,8 +760,24 @@ fn follow(
     }
 }
 
-/// The first row whose tag is not that of its act, by which it would not be found.
+/// The first row whose tag or transfer is not that of its act, by which it would not be found.
 fn mistagged(tx: &mut Tx<'_>) -> Result<Option<AuditFault>, StoreError> {
+    let mut first = None;
+    tx.visit(
+        "SELECT seq, act, transfer FROM operator_audit
+         WHERE transfer IS NOT NULL OR act LIKE '%\"by_hand\":%' OR act LIKE '%\"bank_reference\":%'
+         ORDER BY seq DESC /* scans */",
+        params![],
+        |row| {
+            if row.text_opt("transfer")? != transfer_of(&row.text("act")?) {
+                first = Some(AuditFault::Row(row.int("seq")?));
+            }
+            Ok(())
+        },
+    )?;
+    if first.is_some() {
+        return Ok(first);
+    }
     tx.query_opt(
         "SELECT seq FROM operator_audit
          WHERE SUBSTR(act, 1, LENGTH(tag) + 9) <> '{\"act\":\"' || tag || '\"'

@@ -123,6 +123,27 @@ pub fn paid_between(
     )
 }
 
+/// Payments in suspense of an id or a reference, with the order of the code that they name; the oldest first, at most
+/// `limit`.
+///
+/// # Errors
+/// The store's own failures.
+pub fn unallocated_named(
+    tx: &mut Tx<'_>,
+    named: &str,
+    limit: i64,
+) -> Result<Vec<(PaymentEvent, Option<String>)>, StoreError> {
+    tx.query_all(
+        "SELECT provider, event_id, reference, status, amount_centavos, paid_at, outcome, received_at,
+             (SELECT order_id FROM pay_codes WHERE code = reference) AS order_id
+         FROM payment_events WHERE (event_id = $1 OR reference = $1) AND outcome IN ('suspense', 'quarantine')
+             AND status = 'paid'
+         ORDER BY received_at, event_id LIMIT $2",
+        params![named, limit],
+        |row| Ok((read(row)?, row.text_opt("order_id")?)),
+    )
+}
+
 /// Selects payments in suspense by a key: `$1` and `$2` are the place before.
 macro_rules! select_unallocated {
     ($key:literal, $after:literal, $direction:literal) => {

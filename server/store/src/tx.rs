@@ -192,6 +192,18 @@ impl<'c> Tx<'c> {
         })
     }
 
+    /// Runs `trial` and takes back what it wrote.
+    ///
+    /// # Errors
+    /// The failure of a statement.
+    pub fn undone<T>(&mut self, trial: impl FnOnce(&mut Self) -> T) -> Result<T, StoreError> {
+        self.execute("SAVEPOINT trial", &[])?;
+        let result = trial(self);
+        self.execute("ROLLBACK TO SAVEPOINT trial", &[])?;
+        self.execute("RELEASE SAVEPOINT trial", &[])?;
+        Ok(result)
+    }
+
     fn guard<T>(
         &mut self,
         params: &[Value<'_>],

@@ -125,19 +125,24 @@ impl AccountStatement {
     /// Writes a statement as of now.
     pub fn of(lender: &Lender, statement: StatementView, language: Language) -> Self {
         let localizer = lender.localizer(language);
-        let StatementView { order, lines } = statement;
+        let StatementView {
+            order,
+            lines,
+            borrower,
+        } = statement;
         let row = |label, value| TextRow {
             text: localizer.text(label),
             value,
         };
-        let mut detail = vec![
+        let mut detail = Vec::from_iter(borrower.map(|name| row("Borrower", name)));
+        detail.extend([
             row("Order number", order.number.to_string()),
             row(
                 "Loan amount",
                 localizer.money(order.loan.principal_centavos),
             ),
             row("Term", localizer.days(order.loan.term_days)),
-        ];
+        ]);
         detail.extend(
             order
                 .released_on

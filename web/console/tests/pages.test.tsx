@@ -117,7 +117,7 @@ describe("STAFF-15 what has no second person", () => {
 describe("STAFF-04 finding an order", () => {
   it("STAFF-04 `/` goes to the search, which finds by any text", async () => {
     const server = serve({
-      "GET /api/find?q=0917%20555": () => ({ orders: [ORDER], complaint: COMPLAINT }),
+      "GET /api/find?q=0917%20555": () => ({ orders: [ORDER], complaint: COMPLAINT, payments: [] }),
     });
     const user = openConsole("/");
     const search = await screen.findByRole("searchbox");
@@ -131,7 +131,7 @@ describe("STAFF-04 finding an order", () => {
 
   it("STAFF-04 Ctrl-K goes to the search, and what is found alone opens at once", async () => {
     serve({
-      "GET /api/find?q=1042": () => ({ orders: [ORDER], complaint: null }),
+      "GET /api/find?q=1042": () => ({ orders: [ORDER], complaint: null, payments: [] }),
       "GET /api/orders/ord-1": () => FILE,
     });
     const user = openConsole("/");
@@ -141,6 +141,57 @@ describe("STAFF-04 finding an order", () => {
     await user.keyboard("1042{Enter}");
     expect(await screen.findByRole("heading", { name: "Order 1042" })).toBeTruthy();
   });
+
+  it("STAFF-04 a payment that is in no order is found with its acts, beside the order of its code", async () => {
+    const payment = {
+      channel: "1",
+      channelName: "GCash",
+      payment: "P-2041",
+      reference: "0000000000000000",
+      status: "paid",
+      amountCentavos: 123_450,
+      paidAt: null,
+      receivedAt: "2026-11-26T06:05:00Z",
+      orderId: "ord-1",
+      order: "1042",
+      outcome: "suspense",
+    };
+    serve({
+      "GET /api/find?q=P-2041": () => ({ orders: [ORDER], complaint: null, payments: [payment] }),
+    });
+    const user = openConsole("/find?q=P-2041");
+    const list = within(await screen.findByRole("region", { name: "Unallocated payments" }));
+    expect(list.getByText("GCash/P-2041")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "1042" })).toBeTruthy();
+    await user.click(list.getByRole("button", { name: "Post" }));
+    expect(await screen.findByText("Payment GCash/P-2041 of ₱1,234.50.")).toBeTruthy();
+  });
+
+  it.each(["DEMO-overdue", "ref_abc", "GCash/abc"])(
+    "STAFF-25 %s is a reference, and no search by name, which counts",
+    async (text) => {
+      const server = serve({
+        [`GET /api/find?q=${encodeURIComponent(text)}`]: () => refused(404, "Nothing was found."),
+        "POST /api/find/name": () => ({ borrowers: [] }),
+      });
+      openConsole(`/find?q=${encodeURIComponent(text)}`);
+      expect((await screen.findByRole("alert")).textContent).toContain("Nothing was found.");
+      expect(server.sent("/api/find/name")).toEqual([]);
+    },
+  );
+
+  it.each(["Anne-Marie", "CRUZ-SANTOS", "Ma. Luz CRUZ-Santos", "O'Neil", "Peña"])(
+    "STAFF-25 %s is searched as a name",
+    async (text) => {
+      const server = serve({
+        [`GET /api/find?q=${encodeURIComponent(text)}`]: () => refused(404, "Nothing was found."),
+        "POST /api/find/name": () => ({ borrowers: [] }),
+      });
+      openConsole(`/find?q=${encodeURIComponent(text)}`);
+      await screen.findByText("Nobody has these words in their name.");
+      expect(server.sent("/api/find/name")).toEqual([{ name: text }]);
+    },
+  );
 
   it("STAFF-04 a search without a result shows a sentence", async () => {
     serve({ "GET /api/find?q=77": () => refused(404, "No order, payment or complaint is 77.") });
@@ -205,7 +256,7 @@ describe("STAFF-04 finding an order", () => {
     serve({ "GET /api/orders/ord-1": () => ({ ...FILE, toSend }) });
     openConsole("/orders/ord-1");
     expect(
-      await screen.findByText("7,600.00 waits to be sent. The account was changed."),
+      await screen.findByText("₱7,600.00 waits to be sent. The account was changed."),
     ).toBeTruthy();
   });
 
@@ -380,7 +431,7 @@ describe("STAFF-08 money", () => {
     const user = openConsole("/money");
     await screen.findByText("GCash/GC-88");
     await user.click(await screen.findByRole("button", { name: "Post" }));
-    expect(screen.getByText(/^Payment GCash\/GC-88 of 1,234.56/)).toBeTruthy();
+    expect(screen.getByText(/^Payment GCash\/GC-88 of ₱1,234.56/)).toBeTruthy();
     await user.type(screen.getByLabelText("Order"), "104");
     await user.type(screen.getByLabelText("Reason"), "The receipt names her.");
     await user.click(screen.getByRole("button", { name: "Show what it does" }));
@@ -442,7 +493,7 @@ describe("STAFF-08 names of orders", () => {
       expect(link.getAttribute("href")).toBe("/orders/ord-1");
     }
     await user.click(screen.getByRole("button", { name: "Given back" }));
-    expect(screen.getByText("Order 7K3M-9QXD: payout 2 of 7,600.00.")).toBeTruthy();
+    expect(screen.getByText("Order 7K3M-9QXD: payout 2 of ₱7,600.00.")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Cancel" }));
     await user.click(screen.getByRole("button", { name: "Post" }));
     const field = screen.getByLabelText<HTMLInputElement>("Order");

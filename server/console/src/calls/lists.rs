@@ -13,7 +13,7 @@ use tulay_staff::act_words::{ActWords, borrower_of, with_words};
 use tulay_staff::acts;
 use tulay_staff::at_server;
 use tulay_staff::complaint_dossier::{self, ComplaintWithDelay};
-use tulay_staff::meanwhile::obstacle;
+use tulay_staff::meanwhile::obstacles;
 use tulay_staff::open_payouts;
 use tulay_staff::review::{self, WaitingOrder};
 use tulay_staff::suspense::{self, UnallocatedPayment};
@@ -196,7 +196,7 @@ async fn waiting_orders(lender: &Lender, status: OrderStatus) -> Section<OrderRo
 type Numbered<R> = (R, Option<String>);
 
 /// Adds to rows the numbers of their orders.
-fn with_numbers<R>(
+pub fn with_numbers<R>(
     tx: &mut Tx<'_>,
     rows: Vec<R>,
     id_of: impl Fn(&R) -> Option<&String>,
@@ -333,18 +333,17 @@ async fn with_obstacles(
     named: Vec<Named<(bool, Option<String>)>>,
 ) -> Vec<Named<(Option<String>, Option<String>)>> {
     let signature = Staff(person.clone()).signature(String::new());
-    let mut rows = Vec::new();
-    for (row, words, (may_confirm, borrower)) in named {
-        // A request that cannot be read cannot be confirmed either, and says so when it is answered.
-        let why = if may_confirm {
-            let why = obstacle(lender, row.clone(), &signature).await;
-            why.unwrap_or_default()
-        } else {
-            None
-        };
-        rows.push((row, words, (borrower, why)));
-    }
-    rows
+    let tried = named.iter().filter(|(.., (may_confirm, _))| *may_confirm);
+    let tried = tried.map(|(row, ..)| row.clone()).collect();
+    let reasons = obstacles(lender, tried, &signature).await;
+    let mut reasons = reasons.unwrap_or_default().into_iter();
+    let rows = named
+        .into_iter()
+        .map(|(row, words, (may_confirm, borrower))| {
+            let why = may_confirm.then(|| reasons.next()).flatten().flatten();
+            (row, words, (borrower, why))
+        });
+    rows.collect()
 }
 
 /// The orders whose borrowers are owed money.

@@ -7,26 +7,29 @@ use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use tulay_lender::Lender;
+use tulay_lender::error::Error;
 use tulay_lender::settings::Role;
 use tulay_lending::state::Cause;
 use tulay_staff::acts::records::ReadEvidence;
 use tulay_staff::evidence_files::{self, SUMS};
-use tulay_staff::order_search::SearchResult;
 use tulay_staff::perform::perform;
 use tulay_staff::{complaint_dossier, evidence, order_acts, order_dossier, order_search};
 use utoipa::{IntoParams, ToSchema};
 
 use super::borrowers::NoteRow;
+use super::lists::with_numbers;
 use crate::failure::Failure;
 use crate::input::{Body, Bounded, Path, Query};
 use crate::loan_views::{InstallmentRow, MoneyToSend, PaymentRow};
 use crate::session::Staff;
-use crate::views::{ASKED_ROWS, ComplaintRow, HistoryRow, LoanFigures, OrderRow, time};
+use crate::views::{
+    ASKED_ROWS, ComplaintRow, HistoryRow, LoanFigures, OrderRow, UnallocatedRow, time,
+};
 
 /// A search.
 #[derive(Deserialize, IntoParams)]
 pub struct FindQuery {
-    /// A phone, a number, an id, a payment code, a payment as `CHANNEL/PAYMENT`, or the number of an account.
+    /// A phone, a number, an id, a payment code, a payment as `CHANNEL/PAYMENT`, a bank's reference, or the number of an account.
     #[param(value_type = String, max_length = 200)]
     q: Bounded<200>,
 }
@@ -38,6 +41,8 @@ pub struct Found {
     orders: Vec<OrderRow>,
     /// The complaint of the number.
     complaint: Option<ComplaintRow>,
+    /// The unallocated payments of the id or reference.
+    payments: Vec<UnallocatedRow>,
 }
 
 /// An order with everything that happened to it.
@@ -159,7 +164,7 @@ pub async fn papers(
     }))
 }
 
-/// Finds orders, or a complaint.
+/// Finds orders, unallocated payments, or a complaint.
 #[utoipa::path(get, path = "/api/find", params(FindQuery), responses((status = 200, body = Found), (status = 404, body = Failure)))]
 pub async fn find(
     State(lender): State<Lender>,
@@ -167,25 +172,30 @@ pub async fn find(
     Query(query): Query<FindQuery>,
 ) -> Result<Json<Found>, Failure> {
     staff.require(Role::Read)?;
-    let found = match order_search::find(&lender, &query.q.0, ASKED_ROWS).await? {
-        SearchResult::Orders(orders) => Found {
-            orders: orders
-                .into_iter()
-                .map(|found| {
-                    OrderRow::of(&lender, &found.order, None).with_phone(found.phone_last4)
-                })
-                .collect(),
-            complaint: None,
-        },
-        SearchResult::Complaint(complaint) => {
+    let found = order_search::find(&lender, &query.q.0, ASKED_ROWS).await?;
+    let complaint = match found.complaint {
+        Some(complaint) => {
             let dossier = complaint_dossier::of_complaint(&lender, complaint.id).await?;
-            Found {
-                orders: Vec::new(),
-                complaint: Some((&dossier.listed).into()),
-            }
+            Some((&dossier.listed).into())
         }
+        None => None,
     };
-    Ok(Json(found))
+    let orders = found.orders.into_iter();
+    let orders =
+        orders.map(|found| OrderRow::of(&lender, &found.order, None).with_phone(found.phone_last4));
+    let payments = found.payments;
+    let payments = lender
+        .store
+        .read(move |tx| with_numbers(tx, payments.clone(), |payment| payment.order_id.as_ref()))
+        .await
+        .map_err(Error::from)?;
+    let payments = payments.into_iter();
+    let payments = payments.map(|(payment, order)| UnallocatedRow::of(&lender, payment, order));
+    Ok(Json(Found {
+        orders: orders.collect(),
+        complaint,
+        payments: payments.collect(),
+    }))
 }
 
 /// Shows an order.

@@ -84,9 +84,15 @@ pub async fn print(
     let reference = request.reference.map_or_else(String::new, |text| text.0);
     // A refused paper is not read, and not in the audit.
     let printed = printed_papers::of_order(&lender, &id, paper, reference).await?;
+    let payment = match &printed {
+        PrintedPaper::Receipt(receipt) => Some(&receipt.payment),
+        PrintedPaper::Statement(_) | PrintedPaper::Certificate(_) => None,
+    };
     let act = Arc::new(PrintPaper {
         order_id: id,
         paper,
+        channel: payment.map(|payment| payment.channel_number.clone()),
+        payment: payment.map(|payment| payment.channel_reference.clone()),
     });
     perform(&lender, act, &staff.signature(request.reason), false).await?;
     let settings = &lender.settings;

@@ -6,6 +6,7 @@ use jiff::civil::Date;
 use serde_json::{Value, json};
 use tulay_lender::loans::signing::sha256;
 use tulay_testing::borrowers::{ANA, BEA};
+use tulay_testing::callbacks::{UNKNOWN, unallocated};
 use tulay_testing::complaints::complained;
 use tulay_testing::database::{change, column};
 
@@ -181,6 +182,43 @@ async fn staff_04_an_order_is_found_by_its_payments_reference() {
             "{reference}"
         );
     }
+}
+
+#[tokio::test]
+async fn staff_04_a_payment_in_no_order_is_found_by_its_id_and_its_reference_and_offers_its_acts() {
+    let console = Console::start_above(5_000_000).await;
+    let maria = console.first("Maria Cruz").await;
+    unallocated(&console.server, "p-1", 12_345).await;
+    unallocated(&console.server, "p-2", 54_321).await;
+    for (what, found) in [
+        ("p-1", vec!["p-1"]),
+        ("GCash/p-2", vec!["p-2"]),
+        (UNKNOWN, vec!["p-1", "p-2"]),
+    ] {
+        let page = maria.get(&format!("find?q={what}")).await.data();
+        let payments = page["payments"].as_array().expect("payments").iter();
+        let ids: Vec<_> = payments.map(|row| row["payment"].clone()).collect();
+        assert_eq!(ids, found, "{what}");
+        assert_eq!(page["orders"], json!([]), "{what}");
+    }
+    maria.get("find?q=Maya/p-2").await.refusal(404);
+}
+
+#[tokio::test]
+async fn staff_04_an_order_is_found_by_the_banks_reference_of_its_release_by_hand() {
+    let console = Console::start_above(500_000_000).await;
+    let maria = console.first("Maria Cruz").await;
+    let loan = console.server.applied(ANA).await;
+    let approve = json!({ "act": "approve", "order_id": loan.order_id });
+    maria.act(approve).await.data();
+    let release =
+        json!({ "act": "release", "order_id": loan.order_id, "by_hand": "BPI  Ref/4711" });
+    maria.act(release).await.data();
+    for what in ["BPI%20Ref/4711", "bpi%20ref/4711"] {
+        let found = maria.get(&format!("find?q={what}")).await.data();
+        assert_eq!(found["orders"][0]["id"], json!(loan.order_id), "{what}");
+    }
+    maria.get("find?q=BPI%20Ref/471").await.refusal(404);
 }
 
 #[tokio::test]

@@ -81,7 +81,9 @@ async fn staff_27_the_papers_of_a_borrower_are_printed_as_the_app_has_them_and_t
     let of_app = of_borrower(&loan, "full-payment-certificate", "").await;
     assert_eq!(paper["certificate"], of_app);
     let number = page["order"]["number"].as_str().expect("a number");
-    let expected = ["certificate", "statement", "receipt"];
+    let payment = page["payments"][1]["payment"].as_str().expect("an id");
+    let receipt = format!("receipt of GCash … {}", &payment[payment.len() - 6..]);
+    let expected = ["certificate", "statement", &receipt];
     let expected = expected.map(|paper| format!("Print the {paper} of {number}"));
     assert_eq!(printed().await, expected);
 }

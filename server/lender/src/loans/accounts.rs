@@ -59,13 +59,27 @@ pub fn with_events(
     order: &Order,
     today: Date,
 ) -> Result<Option<(LoanAccount, Vec<LoanEvent>)>, Error> {
+    let events = loan_events::of_order(tx, order)?;
+    let account = by_events(tx, order, &events, today)?;
+    Ok(account.map(|account| (account, events)))
+}
+
+/// Returns an order's account as it would be on a day by these events; `None` before its money has left.
+///
+/// # Errors
+/// 1500 for an account that cannot be calculated.
+pub fn by_events(
+    tx: &mut Tx<'_>,
+    order: &Order,
+    events: &[LoanEvent],
+    today: Date,
+) -> Result<Option<LoanAccount>, Error> {
     let first_schedule = loan_accounts::first_schedule(tx, order)?;
     let (Some(released_on), Some(first_schedule)) = (order.released_on, first_schedule) else {
         return Ok(None);
     };
-    let events = loan_events::of_order(tx, order)?;
-    let account = replay(&order.loan, released_on, &first_schedule, &events, today)?;
-    Ok(Some((account, events)))
+    let account = replay(&order.loan, released_on, &first_schedule, events, today)?;
+    Ok(Some(account))
 }
 
 /// Penalty that is added to an account until a later day if nothing is paid until then, in centavos.

@@ -16,6 +16,8 @@ pub struct StatementView {
     pub order: Order,
     /// Oldest first; empty before the release.
     pub lines: Vec<StatementLine>,
+    /// Full name of the borrower, if known.
+    pub borrower: Option<String>,
 }
 
 /// Receipt of a payment.
@@ -44,7 +46,12 @@ impl StatementView {
                 Some((account, events)) => statement(&account, &events)?,
                 None => Vec::new(),
             };
-            Ok::<_, Error>(Self { order, lines })
+            let borrower = order_identities::of_order(tx, &order)?.map(|identity| identity.name);
+            Ok::<_, Error>(Self {
+                order,
+                lines,
+                borrower,
+            })
         });
         read.await
     }

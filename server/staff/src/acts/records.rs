@@ -34,11 +34,20 @@ act! {
     pub struct PrintPaper of order {
         /// The paper.
         pub paper: Paper = GIVEN,
+        /// The number of the channel of a receipt's payment.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub channel: Option<String> = GIVEN,
+        /// The channel's id of a receipt's payment.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub payment: Option<String> = GIVEN,
     }
     tag: "print_paper",
     role: Decide,
     done: Apart,
-    words: ["Print the {paper} of {order}" => "printed"],
+    words: [
+        "Print the {paper} of {order}" => "printed",
+        payment: "Print the {paper} of {payment} of {order}" => "printed",
+    ],
     rules: [reads_papers],
     effect: |act, tx, _| about_order(tx, &act.order_id),
 }

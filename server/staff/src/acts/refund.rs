@@ -3,7 +3,6 @@
 use std::future::ready;
 
 use jiff::Timestamp;
-use serde::Deserialize;
 
 use crate::act::{Act, AfterCommit, Effect};
 use crate::declared::act;
@@ -11,12 +10,12 @@ use crate::refunds;
 use crate::released_loan::{ReleasedLoan, check_amount};
 use crate::review;
 use crate::sent_payouts::send_newest;
-use crate::signature::{check_line, is_same_line};
+use crate::signature::check_line;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lending::replay::EventKind;
 use tulay_store::{Tx, operator_audit, payouts};
-use tulay_texts::text;
+use tulay_texts::{Language, text};
 
 act! {
     /// Pays back to the borrower what is owed to them, by the provider after the commit or as a person has sent it. Its
@@ -40,27 +39,18 @@ act! {
     ],
 }
 
-/// The part of a stored refund that names the bank's transfer.
-#[derive(Deserialize)]
-struct ByHand {
-    bank_reference: String,
-}
-
 /// Refuses a bank's reference that stands for an earlier refund, of any order: one transfer is one refund (MONEY-07). A
 /// refund that was taken back frees its reference.
 ///
 /// # Errors
 /// 1409 for such a reference.
 fn refuse_used(tx: &mut Tx<'_>, reference: &str) -> Result<(), Error> {
-    for (order_id, act) in operator_audit::refunds_by_hand(tx)? {
-        let ByHand { bank_reference } = serde_json::from_str(&act).map_err(Error::internal)?;
-        if is_same_line(&bank_reference, reference) {
-            let why = text("This bank reference was noted for a refund of order {0}");
-            let number = review::find(tx, &order_id)?.number;
-            return Err(Error::conflict(why.arg(number)));
-        }
-    }
-    Ok(())
+    let Some(order_id) = operator_audit::refunded_by(tx, reference)? else {
+        return Ok(());
+    };
+    let why = text("This bank reference was noted for a refund of order {0}");
+    let number = review::find(tx, &order_id)?.number;
+    Err(Error::conflict(why.arg(number)))
 }
 
 impl Act for Refund {
@@ -73,6 +63,7 @@ impl Act for Refund {
         let amount_centavos = self.amount_centavos;
         let most_centavos = loan.figures.owed_to_borrower_centavos;
         check_amount(
+            |sum| lender.localizer(Language::En).money(sum),
             "what is owed to the borrower",
             amount_centavos,
             most_centavos,

@@ -3,9 +3,11 @@
 use std::collections::BTreeSet;
 
 use jiff::Timestamp;
+use jiff::civil::Date;
 
 use crate::act::{Act, Effect, is_allowed};
 use crate::declared::act;
+use crate::loan_figures::Figures;
 use crate::refunds;
 use crate::released_loan::ReleasedLoan;
 use tulay_lender::Lender;
@@ -35,24 +37,53 @@ impl Act for Reverse {
         let event = events.iter().find(|event| event.reference == self.event);
         let event = event.ok_or_else(|| Error::not_found("This order has no such event"))?;
         let size_centavos = size_centavos(tx, &loan.order, &events, event)?;
+        let now_known = (loan.figures, loan.today);
+        check_effect(tx, &loan.order, &events, event, now_known)?;
         accounts::take_back(tx, &loan.order, &self.event, now)?;
         loan.effect(tx, size_centavos)
     }
 }
 
-/// References of the events of an order that can be taken back now.
+/// References of the events of an order that can be taken back on a day.
 ///
 /// # Errors
 /// The store's own failures.
-pub fn reversible(tx: &mut Tx<'_>, order: &Order) -> Result<BTreeSet<String>, Error> {
-    let events = loan_events::of_order(tx, order)?;
+pub fn reversible(tx: &mut Tx<'_>, order: &Order, today: Date) -> Result<BTreeSet<String>, Error> {
+    let Some((account, events)) = accounts::with_events(tx, order, today)? else {
+        return Ok(BTreeSet::new());
+    };
+    let figures = Figures::of(&account, today)?;
     let mut found = BTreeSet::new();
     for event in &events {
-        if is_allowed(size_centavos(tx, order, &events, event))? {
+        let check = size_centavos(tx, order, &events, event)
+            .and_then(|_| check_effect(tx, order, &events, event, (figures, today)));
+        if is_allowed(check)? {
             found.insert(event.reference.clone());
         }
     }
     Ok(found)
+}
+
+/// Refuses a write-off without which the loan has the same figures: payments paid all of it.
+fn check_effect(
+    tx: &mut Tx<'_>,
+    order: &Order,
+    events: &[LoanEvent],
+    event: &LoanEvent,
+    (figures, today): (Figures, Date),
+) -> Result<(), Error> {
+    if !matches!(event.kind, EventKind::WriteOff { .. }) {
+        return Ok(());
+    }
+    let others = events.iter().filter(|other| *other != event);
+    let others: Vec<_> = others.cloned().collect();
+    let without = accounts::by_events(tx, order, &others, today)?;
+    let without = without.map(|account| Figures::of(&account, today));
+    if without.transpose()? == Some(figures) {
+        let why = "This write-off has no effect any more: the loan is paid";
+        return Err(Error::conflict(why));
+    }
+    Ok(())
 }
 
 /// Returns the amount that the reversal of one of an order's events moves.

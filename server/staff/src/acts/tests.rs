@@ -74,6 +74,8 @@ fn kept_of_orders() -> Vec<Kept> {
     let print = PrintPaper {
         order_id: order_id(),
         paper: Paper::Receipt,
+        channel: Some("90006".to_owned()),
+        payment: Some("gc_1".to_owned()),
     };
     let (approve, accept, ask) = (
         Approve {
@@ -95,7 +97,10 @@ fn kept_of_orders() -> Vec<Kept> {
         ),
         kept(accept, r#"{"act":"accept_account"}"#),
         kept(evidence, r#"{"act":"read_evidence"}"#),
-        kept(print, r#"{"act":"print_paper","paper":"receipt"}"#),
+        kept(
+            print,
+            r#"{"act":"print_paper","paper":"receipt","channel":"90006","payment":"gc_1"}"#,
+        ),
         kept(ask, r#"{"act":"ask_account"}"#),
         kept(release(None), r#"{"act":"release"}"#),
         kept(

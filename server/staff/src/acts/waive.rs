@@ -9,6 +9,7 @@ use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lending::replay::EventKind;
 use tulay_store::Tx;
+use tulay_texts::Language;
 
 act! {
     /// Waives penalties and fees, at most the penalties and rollover fees that are owed today. Its sum is the amount.
@@ -23,12 +24,13 @@ act! {
 }
 
 impl Act for Waive {
-    fn carry_out(&self, tx: &mut Tx<'_>, _: &Lender, now: Timestamp) -> Result<Effect, Error> {
+    fn carry_out(&self, tx: &mut Tx<'_>, lender: &Lender, now: Timestamp) -> Result<Effect, Error> {
         let loan = ReleasedLoan::find(tx, &self.order_id, now)?;
         loan.check_open()?;
         let amount_centavos = self.amount_centavos;
         let most_centavos = loan.figures.charges_centavos;
         check_amount(
+            |sum| lender.localizer(Language::En).money(sum),
             "the penalties and fees owed",
             amount_centavos,
             most_centavos,

@@ -73,6 +73,14 @@ async fn sec_23_newest_rows_that_were_removed_are_found_and_no_later_act_hides_i
 }
 
 #[tokio::test]
+async fn sec_23_a_banks_reference_by_which_a_row_is_found_is_that_of_its_act() {
+    let server = with_acts().await;
+    let forged = "UPDATE operator_audit SET transfer = 'bpi 8' WHERE seq = 2";
+    tamper(&server, CHANGED, forged);
+    assert_found(&server, None, "row 2 does not fit the one before it").await;
+}
+
+#[tokio::test]
 async fn sec_23_an_emptied_audit_is_found_even_without_the_record_of_its_newest_row() {
     let server = with_acts().await;
     tamper(&server, REMOVED, "DELETE FROM operator_audit");

@@ -8,6 +8,7 @@ use tulay_lender::error::{Error, ErrorCode};
 use tulay_lending::state::{Cause, OrderStatus};
 use tulay_staff::act::{Act, Effect};
 use tulay_staff::acts::cancel::Cancel;
+use tulay_staff::acts::post_payment::PostPayment;
 use tulay_staff::acts::refund::Refund;
 use tulay_staff::acts::reschedule::Reschedule;
 use tulay_staff::acts::reverse::Reverse;
@@ -15,15 +16,16 @@ use tulay_staff::acts::waive::Waive;
 use tulay_staff::acts::write_off::WriteOff;
 use tulay_staff::audit;
 use tulay_staff::loan_figures::Change;
+use tulay_staff::order_acts;
 use tulay_staff::perform::{Outcome, answer, perform};
 use tulay_staff::progress::Progress;
 use tulay_staff::signature::Signature;
 use tulay_store::operator_audit::{self, AuditFault};
 
 use crate::support::borrowers::{ANA, BEA};
-use crate::support::callbacks::{paid, send};
+use crate::support::callbacks::{paid, send, unallocated};
 use crate::support::database::{change, rows, tamper};
-use crate::support::operators::{ledgers_hold, said};
+use crate::support::operators::{dossier, ledgers_hold, said};
 use crate::support::payouts::paid_too_much;
 use crate::support::staff::{hire_all, signed};
 use crate::support::{Server, start, start_production, start_with_cooling_off};
@@ -142,6 +144,32 @@ async fn money_12_a_loan_written_off_is_settled_and_what_is_paid_later_is_recove
     assert_eq!(again.code(), ErrorCode::Conflict);
     let change = done(&server, reverse(&loan.order_id, "operator/1")).await;
     assert_eq!(change.after.status, OrderStatus::Overdue);
+}
+
+#[tokio::test]
+async fn money_12_a_write_off_of_a_loan_that_was_paid_after_all_is_not_reversed() {
+    let server = start().await;
+    let loan = server.overdue(ANA, 5).await;
+    done(&server, write_off(&loan.order_id)).await;
+    let offered = async || {
+        let shown = dossier(&server, &loan.order_id).await;
+        let offered = order_acts::offered(&server.app, &shown).await;
+        offered.expect("acts").reversible
+    };
+    assert_eq!(Vec::from_iter(offered().await), ["operator/1"]);
+    unallocated(&server, "gc_1", 5_000_000).await;
+    let post = PostPayment {
+        order_id: loan.order_id.clone(),
+        channel: "90006".to_owned(),
+        payment: "gc_1".to_owned(),
+    };
+    by_maria(&server, Arc::new(post), false)
+        .await
+        .expect("posted");
+    assert!(offered().await.is_empty());
+    let refused = refused(&server, reverse(&loan.order_id, "operator/1")).await;
+    let sentence = "This write-off has no effect any more: the loan is paid";
+    assert_eq!(why(&refused), (ErrorCode::Conflict, sentence.to_owned()));
 }
 
 #[tokio::test]

@@ -99,10 +99,7 @@ async fn ux_06_an_operator_finds_an_order_and_a_complaint_by_the_number_as_it_is
         number.replace('0', "o").replace('1', "l"),
     ] {
         let found = find(&server, &what).await.expect("an order");
-        let SearchResult::Orders(found) = found else {
-            panic!("no order of {what}");
-        };
-        let order = &found[0].order;
+        let order = &found.orders[0].order;
         assert_eq!(
             (order.id(), order.number.to_string()),
             (loan.order_id.as_str(), number.clone())
@@ -115,9 +112,7 @@ async fn ux_06_an_operator_finds_an_order_and_a_complaint_by_the_number_as_it_is
     let id = saved["problemId"].as_str().expect("an id");
     let named = saved["problemNumber"].as_str().expect("a number");
     let found = find(&server, &named.to_lowercase()).await.expect("one");
-    let SearchResult::Complaint(found) = found else {
-        panic!("no complaint of {named}");
-    };
+    let found = found.complaint.expect("a complaint");
     assert_eq!(
         (found.id, found.number.to_string()),
         (id.to_owned(), named.to_owned())

@@ -267,13 +267,18 @@ async fn money_13_call_40_the_lines_of_a_statement_add_up_to_what_is_owed() {
     assert_eq!(statement["lines"][2]["paymentReference"], "90006/gc_1");
     assert!(statement["lines"][0]["paymentReference"].is_null());
     assert_eq!(statement["madeAt"], "Jul 25, 2026, 9:30 AM");
-    let labels: Vec<_> = pairs(&statement["detail"])
-        .into_iter()
-        .map(|row| row.0)
-        .collect();
+    let detail = pairs(&statement["detail"]);
+    assert_eq!(detail[0], ("Borrower", "Ana Dela Cruz"));
+    let labels: Vec<_> = detail.into_iter().map(|row| row.0).collect();
     assert_eq!(
         labels,
-        ["Order number", "Loan amount", "Term", "Released on"]
+        [
+            "Borrower",
+            "Order number",
+            "Loan amount",
+            "Term",
+            "Released on"
+        ]
     );
 }
 

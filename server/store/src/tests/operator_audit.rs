@@ -59,6 +59,61 @@ fn staff_10_each_filter_of_the_audit_reads_its_rows_page_by_page() {
 }
 
 #[test]
+fn staff_04_money_sent_by_hand_is_found_by_the_banks_reference_and_a_refund_until_it_is_taken_back()
+{
+    on_both_engines(|engine| {
+        let store = engine.open();
+        for (step, order_id, act) in [
+            (
+                "done",
+                "ord_1",
+                r#"{"act":"release","by_hand":"BPI  Ref 7"}"#,
+            ),
+            (
+                "requested",
+                "ord_2",
+                r#"{"act":"refund","amount_centavos":1,"bank_reference":"bpi ref 7"}"#,
+            ),
+            (
+                "confirmed",
+                "ord_3",
+                r#"{"act":"refund","amount_centavos":1,"bank_reference":"BPI 8"}"#,
+            ),
+            ("done", "ord_4", r#"{"act":"refund","amount_centavos":1}"#),
+        ] {
+            write(&store, move |tx| {
+                let new = NewRow {
+                    at_ms: NOW_MS,
+                    operator: "Ana",
+                    proof: None,
+                    step,
+                    act,
+                    order_id,
+                    reason: "",
+                    answers: None,
+                    size_centavos: None,
+                };
+                operator_audit::append(tx, &new)
+            });
+        }
+        for (typed, limit, orders, refunded) in [
+            ("BPI ref  7", 9, vec!["ord_2", "ord_1"], None),
+            ("BPI ref 7", 1, vec!["ord_2"], None),
+            ("bpi 8", 9, vec!["ord_3"], Some("ord_3")),
+            ("", 9, vec![], None),
+            ("%", 9, vec![], None),
+        ] {
+            let found = read(&store, move |tx| {
+                operator_audit::orders_of_transfer(tx, typed, limit)
+            });
+            assert_eq!(found, orders, "{typed:?}");
+            let found = read(&store, move |tx| operator_audit::refunded_by(tx, typed));
+            assert_eq!(found.as_deref(), refunded, "{typed:?}");
+        }
+    });
+}
+
+#[test]
 fn staff_06_an_act_on_an_order_waits_once_and_is_found_by_its_subject_and_order() {
     on_both_engines(|engine| {
         let store = engine.open();

@@ -272,6 +272,39 @@ fn unallocated_payments_are_listed_the_longest_waiting_first() {
 }
 
 #[test]
+fn staff_04_unallocated_payments_are_found_by_their_id_and_their_reference() {
+    on_both_engines(|engine| {
+        let store = engine.open();
+        for (number, (status, outcome)) in [
+            ("paid", "posted"),
+            ("paid", "suspense"),
+            ("failed", "quarantine"),
+            ("paid", "quarantine"),
+            ("paid", "returned"),
+        ]
+        .iter()
+        .enumerate()
+        {
+            let event = event(number, status, outcome);
+            assert!(write(&store, move |tx| payment_events::insert(tx, &event)));
+        }
+        for (named, limit, right) in [
+            ("gc_3", 9, vec!["gc_3"]),
+            ("1001", 9, vec!["gc_1", "gc_3"]),
+            ("1001", 1, vec!["gc_1"]),
+            ("gc_0", 9, vec![]),
+            ("gc_2", 9, vec![]),
+        ] {
+            let found = read(&store, move |tx| {
+                payment_events::unallocated_named(tx, named, limit)
+            });
+            let ids: Vec<_> = found.into_iter().map(|(event, _)| event.event_id).collect();
+            assert_eq!(ids, right, "{named} {limit}");
+        }
+    });
+}
+
+#[test]
 fn a_decision_about_a_payment_is_added_once_and_the_newest_is_found() {
     on_both_engines(|engine| {
         let store = engine.open();

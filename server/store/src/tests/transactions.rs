@@ -32,6 +32,37 @@ fn an_answered_write_is_seen_by_the_next_read() {
     });
 }
 
+#[test]
+fn staff_24_a_trial_sees_its_own_writes_and_leaves_those_before_and_after_it() {
+    on_both_engines(|engine| {
+        let store = engine.open();
+        let add = |tx: &mut Tx<'_>, id: &'static str| {
+            let sql = "INSERT INTO borrowers (id, phone, created_at) VALUES ($1, $1, $2)";
+            tx.put(sql, params![id, 1_i64])
+        };
+        let count = "SELECT COUNT(*) AS count FROM borrowers /* scans */";
+        let counted = store.write_blocking(move |tx| {
+            add(tx, "b1")?;
+            let mut counted = Vec::new();
+            for id in ["b2", "b3"] {
+                counted.push(tx.undone(|tx| {
+                    add(tx, id)?;
+                    tx.query_one(count, params![], |row| row.int("count"))
+                })?);
+            }
+            add(tx, "b4")?;
+            Ok::<_, StoreError>(counted)
+        });
+        assert_eq!(counted, Ok(vec![Ok(2), Ok(2)]));
+        assert_eq!(phones(&store), ["b1", "b4"]);
+        let failed = store.write_blocking(move |tx| {
+            let trial = tx.undone(|tx| add(tx, "b1").and_then(|()| add(tx, "b1")));
+            trial.map(|_| ())
+        });
+        assert!(failed.is_err(), "{failed:?}");
+    });
+}
+
 /// Many more than a store has connections.
 const READS: u64 = 60;
 

@@ -218,7 +218,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Finds orders, or a complaint. */
+        /** Finds orders, unallocated payments, or a complaint. */
         get: operations["find"];
         put?: never;
         post?: never;
@@ -1107,6 +1107,8 @@ export interface components {
             complaint: components["schemas"]["ComplaintRow"] | null;
             /** @description The orders. */
             orders: components["schemas"]["OrderRow"][];
+            /** @description The unallocated payments of the id or reference. */
+            payments: components["schemas"]["UnallocatedRow"][];
         };
         /** @description Borrowers whose names have the words of a search. */
         FoundByName: {
@@ -2967,7 +2969,7 @@ export interface operations {
     find: {
         parameters: {
             query: {
-                /** @description A phone, a number, an id, a payment code, a payment as `CHANNEL/PAYMENT`, or the number of an account. */
+                /** @description A phone, a number, an id, a payment code, a payment as `CHANNEL/PAYMENT`, a bank's reference, or the number of an account. */
                 q: string;
             };
             header?: never;

@@ -7,7 +7,7 @@ import form from "../ui/form.module.css";
 import page from "../ui/page.module.css";
 import { Moment } from "../ui/page.tsx";
 import type { Column } from "../ui/table.tsx";
-import { writtenDay, writtenMoment, writtenSum } from "../ui/written.ts";
+import { writtenDay, writtenMoment, writtenMoney, writtenSum } from "../ui/written.ts";
 
 export function orderAddress(id: string): string {
   return `/orders/${encodeURIComponent(id)}`;
@@ -86,18 +86,23 @@ export const PAYOUT_COLUMNS: readonly Column<Payout>[] = [
   { head: "Sum", cell: ({ amountCentavos }) => writtenSum(amountCentavos), isFigure: true },
   {
     head: "Act",
-    cell: ({ reference, order, attempt, amountCentavos, arrivedToo }) =>
-      arrivedToo && (
-        <ActButton
-          tag="payout_given_back"
-          label="Given back"
-          given={{ payout: reference }}
-          subject={`Order ${order}: payout ${attempt} of ${writtenSum(amountCentavos)}.`}
-        />
-      ),
+    cell: (payout) => payout.arrivedToo && <GivenBack of={payout} />,
     isNarrow: true,
   },
 ];
+
+function GivenBack({ of: { reference, order, attempt, amountCentavos } }: { readonly of: Payout }) {
+  const { me } = useSession();
+  const sum = writtenMoney(amountCentavos, me.currency);
+  return (
+    <ActButton
+      tag="payout_given_back"
+      label="Given back"
+      given={{ payout: reference }}
+      subject={`Order ${order}: payout ${attempt} of ${sum}.`}
+    />
+  );
+}
 
 export const PAYMENT_COLUMNS: readonly Column<UnallocatedPayment>[] = [
   {
@@ -141,7 +146,9 @@ export const PAYMENT_COLUMNS: readonly Column<UnallocatedPayment>[] = [
 
 function PaymentActs({ of }: { readonly of: UnallocatedPayment }) {
   const { channel, channelName, payment, amountCentavos, order } = of;
-  const subject = `Payment ${channelName}/${payment} of ${writtenSum(amountCentavos)}.`;
+  const { me } = useSession();
+  const sum = writtenMoney(amountCentavos, me.currency);
+  const subject = `Payment ${channelName}/${payment} of ${sum}.`;
   return (
     <div className={form.actions}>
       <ActButton
@@ -212,16 +219,18 @@ export const OWED_COLUMNS: readonly Column<Owed>[] = [
     cell: ({ amountCentavos }) => writtenSum(amountCentavos),
     isFigure: true,
   },
-  {
-    head: "Act",
-    cell: ({ orderId, order, amountCentavos }) => (
-      <ActButton
-        tag="refund"
-        given={{ order_id: orderId }}
-        typed={{ amount_centavos: writtenSum(amountCentavos) }}
-        subject={`Order ${order}: ${writtenSum(amountCentavos)} is owed to the borrower.`}
-      />
-    ),
-    isNarrow: true,
-  },
+  { head: "Act", cell: (owed) => <RefundAct of={owed} />, isNarrow: true },
 ];
+
+function RefundAct({ of: { orderId, order, amountCentavos } }: { readonly of: Owed }) {
+  const { me } = useSession();
+  const sum = writtenMoney(amountCentavos, me.currency);
+  return (
+    <ActButton
+      tag="refund"
+      given={{ order_id: orderId }}
+      typed={{ amount_centavos: writtenSum(amountCentavos) }}
+      subject={`Order ${order}: ${sum} is owed to the borrower.`}
+    />
+  );
+}

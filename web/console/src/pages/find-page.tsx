@@ -12,6 +12,7 @@ import {
   COMPLAINT_COLUMNS,
   ORDER_COLUMNS,
   orderAddress,
+  PAYMENT_COLUMNS,
   useComplaintAddress,
 } from "./columns.tsx";
 
@@ -31,10 +32,10 @@ export function FindPage() {
     <>
       <PageHead title={`Found for “${text}”`} />
       <WhenLoaded loaded={loaded}>
-        {({ orders, complaint }) => {
+        {({ orders, complaint, payments }) => {
           const [only] = orders;
           const exact = complaint ? complaintAddress(complaint) : only && orderAddress(only.id);
-          if (exact && orders.length + (complaint ? 1 : 0) === 1) {
+          if (exact && orders.length + payments.length + (complaint ? 1 : 0) === 1) {
             return <Navigate to={exact} replace />;
           }
           return (
@@ -49,19 +50,30 @@ export function FindPage() {
                   linkOf={complaintAddress}
                 />
               )}
-              <TitledTable
-                title="Orders"
-                rows={orders.slice(0, MOST)}
-                none={<p className={page.quiet}>No order.</p>}
-                more={
-                  orders.length > MOST && (
-                    <p className={page.quiet}>There are more: the newest {MOST} are shown.</p>
-                  )
-                }
-                columns={ORDER_COLUMNS}
-                keyOf={({ id }) => id}
-                linkOf={({ id }) => orderAddress(id)}
-              />
+              {payments.length > 0 && (
+                <TitledTable
+                  title="Unallocated payments"
+                  rows={payments.slice(0, MOST)}
+                  none={null}
+                  columns={PAYMENT_COLUMNS}
+                  keyOf={({ channel, payment }) => `${channel}/${payment}`}
+                />
+              )}
+              {orders.length > 0 && (
+                <TitledTable
+                  title="Orders"
+                  rows={orders.slice(0, MOST)}
+                  none={null}
+                  more={
+                    orders.length > MOST && (
+                      <p className={page.quiet}>There are more: the newest {MOST} are shown.</p>
+                    )
+                  }
+                  columns={ORDER_COLUMNS}
+                  keyOf={({ id }) => id}
+                  linkOf={({ id }) => orderAddress(id)}
+                />
+              )}
             </>
           );
         }}
@@ -70,9 +82,14 @@ export function FindPage() {
   );
 }
 
-/** A name has letters and no digit; one that is a number of an order or a complaint was found before. */
-function isName(text: string): boolean {
-  return /\p{L}{2}/u.test(text) && !/\d/.test(text);
+/**
+ * A name has words of letters; one that is a number of an order or a complaint was found before. A single word
+ * of capitals and small letters around a dash (`DEMO-overdue`) is a reference.
+ */
+export function isName(text: string): boolean {
+  const words = text.trim();
+  const isWritten = /\p{L}{2}/u.test(words) && /^[\p{L}\p{M}\s.,'’‐-]+$/u.test(words);
+  return isWritten && !/^(?:\p{Lu}{2,}-\S*\p{Ll}\S*|\S*\p{Ll}\S*-\p{Lu}{2,})$/u.test(words);
 }
 
 /** The borrowers with a name: one reading of personal data, which the audit has. */

@@ -10,7 +10,14 @@ import { Notice } from "../ui/notice.tsx";
 import page from "../ui/page.module.css";
 import { Facts, PageHead, WhenLoaded } from "../ui/page.tsx";
 import { type Column, Table } from "../ui/table.tsx";
-import { capital, lower, writtenDay, writtenMoment, writtenSum } from "../ui/written.ts";
+import {
+  capital,
+  lower,
+  writtenDay,
+  writtenMoment,
+  writtenMoney,
+  writtenSum,
+} from "../ui/written.ts";
 import { borrowerAddress, StandingBadges, useComplaintAddress } from "./columns.tsx";
 import { NotesSection } from "./notes-section.tsx";
 import { PapersSection } from "./papers.tsx";
@@ -85,7 +92,7 @@ function LoadedOrder({ file }: { readonly file: OrderFile }) {
         ))}
       {toSend?.refusal && (
         <Notice tone="warning">
-          {writtenSum(toSend.amountCentavos)} waits to be sent. {toSend.refusal}.
+          {writtenMoney(toSend.amountCentavos, me.currency)} waits to be sent. {toSend.refusal}.
         </Notice>
       )}
       <InstallmentsSection file={file} />
@@ -192,7 +199,7 @@ function PaymentsSection({ file }: { readonly file: OrderFile }) {
                 <ActButton
                   tag="take_payment_back"
                   given={{ channel: row.channel, payment: row.payment }}
-                  subject={`Order ${order.number}: ${writtenSum(row.amountCentavos)} of ${channelOf(row)}, ${writtenDay(row.paidOn)}.`}
+                  subject={`Order ${order.number}: ${writtenMoney(row.amountCentavos, me.currency)} of ${channelOf(row)}, ${writtenDay(row.paidOn)}.`}
                 />
               ),
             isNarrow: true,

@@ -7,7 +7,7 @@ import form from "../ui/form.module.css";
 import page from "../ui/page.module.css";
 import { PageHead, WhenLoaded } from "../ui/page.tsx";
 import { type Column, Table } from "../ui/table.tsx";
-import { writtenMoment, writtenSum } from "../ui/written.ts";
+import { writtenMoment, writtenMoney, writtenSum } from "../ui/written.ts";
 import { OneAdministrator } from "./one-administrator.tsx";
 
 interface Accounts {
@@ -82,7 +82,7 @@ function SecondPersonRule() {
     above === null
       ? "No act needs a second person for its sum."
       : [
-          `An act above ${me.currency}${writtenSum(above)} needs a second person.`,
+          `An act above ${writtenMoney(above, me.currency)} needs a second person.`,
           `Acts of one kind on one order add up over ${me.addedUpDays} days.`,
         ].join(" ");
   return (
