@@ -49,9 +49,9 @@ async fn money_12_every_decision_refuses_what_makes_no_sense_in_words_and_change
         (
             "waive",
             "9999999.00",
-            "9999999.00 is more than there is: 1856.08",
+            "₱9,999,999.00 is more than there is: ₱1,856.08",
         ),
-        ("refund", "0.01", "0.01 is more than there is: 0.00"),
+        ("refund", "0.01", "₱0.01 is more than there is: ₱0.00"),
     ] {
         for amount in ["0", "-1", "0.001", "\"5\"", "₱5", "", "1e30", "null"] {
             let fields = [("order_id", late), ("amount_centavos", amount)];

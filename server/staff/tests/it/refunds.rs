@@ -99,7 +99,7 @@ async fn money_07_a_refund_is_sent_by_the_provider_and_its_borrower_reads_where_
     )
     .await;
     let more = [&["refund", id, "0.01"], &WHY[..]].concat();
-    let why = "0.01 is more than there is: 0.00";
+    let why = "₱0.01 is more than there is: ₱0.00";
     assert_refused(&server, "Maria", &more, ErrorCode::Invalid, why).await;
     let reversal = ["reverse", id, "operator/1", "--reason", "a slip"];
     let why = "The money of this refund is on its way: if it does not arrive, the refund is reversed by itself";
@@ -198,7 +198,7 @@ async fn money_07_a_refund_is_refused_in_words_and_changes_nothing() {
         "Maria",
         &more,
         ErrorCode::Invalid,
-        "9727.01 is more than there is: 9727.00",
+        "₱9,727.01 is more than there is: ₱9,727.00",
     )
     .await;
     not_refunded(
