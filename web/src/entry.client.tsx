@@ -15,13 +15,13 @@ import { takeLoginReason } from "./bridge/messages.ts";
 import { reportStarted } from "./failed-start.ts";
 import { ScreenFailed } from "./frame.tsx";
 import { prefetchWhenIdle } from "./lib/prefetch-when-idle.ts";
-import { keepAddressBefore } from "./lib/screen-before.ts";
+import { keepAddressesBefore } from "./lib/screen-before.ts";
 import { convert, type RouteModule } from "./route-module.tsx";
 import { type Likely, routes, screens } from "./routes.tsx";
 import { textsReady } from "./texts.ts";
 import { hideToastsOnLeaving } from "./toast-leaves.ts";
 import { OVERLAYS } from "./ui/overlay.tsx";
-import { watchHistory } from "./ui/overlay-history.ts";
+import { overlayDepth, watchHistory } from "./ui/overlay-history.ts";
 import { PlainSkeleton } from "./ui/skeleton.tsx";
 import { showToast } from "./ui/toast.tsx";
 
@@ -108,7 +108,7 @@ async function start(): Promise<void> {
   watchHistory();
   // Synchronously: an answer that has come already must not change what is hydrated.
   const router = createBrowserRouter(routes, standing);
-  keepAddressBefore(router);
+  keepAddressesBefore(router, overlayDepth);
   const app = <App router={router} />;
   if (standing?.isAsPrerendered === false) renderInstead(root, app);
   else flushSync(() => void hydrateRoot(root, app));

@@ -31,8 +31,14 @@ it("UX-01 the channel's way back leads to the page that the payment began at", (
 });
 
 it.each([
-  ["the order's own page, where it was opened from there", ORDER, -2],
-  ["the page that the payment began at, where that was opened from another order", `${ORDER}2`, -1],
+  ["the order's own page, where it was opened from there", [ORDER], -2],
+  ["the order's own page, below a second page", ["/repay?orderId=o1", ORDER], -3],
+  ["the order's own page, below its open sheet", [ORDER, ORDER], -3],
+  [
+    "the page that the payment began at, where that was opened from another order",
+    [`${ORDER}2`],
+    -1,
+  ],
   ["the page that the payment began at, where that was the first one", undefined, -1],
 ])("UX-01 the channel's way back leads to %s", (_case, before, way) => {
   window.happyDOM.setURL("https://loan.example/repay?productId=1&orderId=o1");

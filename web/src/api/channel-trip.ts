@@ -5,7 +5,7 @@
  */
 import { beginPayment } from "../lib/begun-payment.ts";
 import { isSeenAgain } from "../lib/from-history.ts";
-import { addressBefore } from "../lib/screen-before.ts";
+import { addressesBefore } from "../lib/screen-before.ts";
 import { readStorage, writeStorage } from "../lib/storage.ts";
 
 /** The number of history entries up to the place of the order, and one, while the borrower is away. */
@@ -31,17 +31,21 @@ function leave(): true {
   return true;
 }
 
-/** Returns true if the page was opened from the page of this order. */
-function isFromOrder(orderId: string): boolean {
-  const { pathname, searchParams } = new URL(addressBefore() ?? "/", window.location.origin);
-  return pathname === "/loanDetail" && searchParams.get("orderId") === orderId;
+/** The number of entries down to the first of the order's own page, and of open sheets if there is none. */
+function entriesBelow(orderId: string): number {
+  const isOfOrder = (address: string) => {
+    const { pathname, searchParams } = new URL(address, window.location.origin);
+    return pathname === "/loanDetail" && searchParams.get("orderId") === orderId;
+  };
+  const overlays: number = window.history.state?.overlays ?? 0;
+  return addressesBefore().map(isOfOrder).lastIndexOf(true) + 1 || overlays;
 }
 
 /** Leaves for the channel's page. The entry that it takes ends the history, so that its place is known. */
 export function leaveForChannel(url: URL): void {
   const orderId = new URLSearchParams(window.location.search).get("orderId") ?? "";
   beginPayment(orderId);
-  const below = isFromOrder(orderId) ? 1 : 0;
+  const below = entriesBelow(orderId);
   window.history.pushState(window.history.state, "");
   writeStorage("session", TRIP, String(window.history.length - below));
   window.location.replace(url);

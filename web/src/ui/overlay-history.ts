@@ -12,6 +12,7 @@ const open: (() => void)[] = [];
 let screenKey: string | undefined;
 /** Number of overlay entries up to the reader's place in the history. */
 let depth = 0;
+export const overlayDepth = () => depth;
 /** An entry is being taken away, as its overlay was closed by its own controls. */
 let isRemoving = false;
 /** Done when the entries of the overlays that were closed are gone. */
