@@ -2,6 +2,8 @@ import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { showToast, ToastHost } from "./toast.tsx";
 
+const LINK = "<a href='/a'>Terms</a>";
+
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
@@ -110,19 +112,22 @@ it("UI-01 ends where a dialog opens over its place after it, and stays above one
 });
 
 it.each([
-  ["a link in its place", "16 70 358 20", 90, "0 0 390 56"],
-  ["a link beside its place", "300 70 58 20", 56, "0 0 390 56"],
-  ["a link in its place, and no room above the footer", "16 70 358 480", 56, "0 0 390 56"],
-  ["a link at the top, the head scrolled away", "16 20 358 20", 40, "0 -300 390 56"],
-])("UX-41 UI-01 covers nothing to press: %s", (_, link, above, head) => {
-  document.body.innerHTML = "<header></header><main><a href='/a'>Terms</a></main><footer></footer>";
+  ["a link in its place", LINK, "16 70 358 20", 90, "0 0 390 56"],
+  ["a field in its place", "<input>", "16 70 358 20", 90, "0 0 390 56"],
+  ["a link beside its place", LINK, "300 70 58 20", 56, "0 0 390 56"],
+  ["a link in its place, and room over the head alone", LINK, "16 70 358 480", 0, "0 0 390 56"],
+  ["a link in its place, and no room anywhere", LINK, "16 20 358 530", 56, "0 0 390 56"],
+  ["a link at the top, the head scrolled away", LINK, "16 20 358 20", 40, "0 -300 390 56"],
+])("UX-41 UI-01 covers nothing to press or to type into: %s", (_, html, control, above, head) => {
+  document.body.innerHTML = `<header></header><main>${html}</main><footer></footer>`;
   const rect = (box: string) => {
     const [x, y, width, height] = box.split(" ").map(Number);
     return new DOMRect(x, y, width, height);
   };
   const boxes: Record<string, string> = {
     HEADER: head,
-    A: link,
+    A: control,
+    INPUT: control,
     FOOTER: "0 600 390 100",
     P: "150 0 90 44",
   };

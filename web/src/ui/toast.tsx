@@ -42,19 +42,27 @@ function faultyField(): DOMRect | null {
   return new DOMRect(box.left, box.top, box.width, bottom - box.top);
 }
 
-/** The first place from `above` on, above the footer, where the toast lies over nothing to press; else `above`. */
-function belowButtons(above: number, { left, right, height }: DOMRect): number {
+/**
+ * The first place from `above` on, above the footer, where the toast lies over nothing to press or to type into; the first
+ * one of the window where there is none; else `above`.
+ */
+function besideControls(above: number, { left, right, height }: DOMRect, about: DOMRect[]): number {
   const room = height + 2 * GAP_PX;
   const end = document.querySelector("footer")?.getBoundingClientRect().top ?? window.innerHeight;
-  const boxes = [...document.querySelectorAll("main :is(a, button)")]
-    .map((button) => button.getBoundingClientRect())
+  const controls = document.querySelectorAll(":is(header, main) :is(a, button, input, textarea)");
+  const boxes = [...controls]
+    .map((control) => control.getBoundingClientRect())
+    .concat(about)
     .filter((box) => box.left < right && box.right > left)
     .sort((one, other) => one.top - other.top);
-  let free = above;
-  for (const box of boxes) {
-    if (box.bottom > free && box.top < free + room) free = box.bottom;
+  for (const from of [above, 0]) {
+    let free = from;
+    for (const box of boxes) {
+      if (box.bottom > free && box.top < free + room) free = box.bottom;
+    }
+    if (free + room <= end) return free;
   }
-  return free + room <= end ? free : above;
+  return above;
 }
 
 /**
@@ -72,10 +80,11 @@ function place(toast: DOMRect, about: Element | undefined): string {
   const dialogEnd = dialog ? dialog.offsetTop + dialog.offsetHeight : 0;
   if (dialog && dialog.offsetTop < room && dialogEnd + room <= window.innerHeight)
     above = dialogEnd;
-  for (const box of [faultyField(), about?.getBoundingClientRect()]) {
-    if (box && box.bottom > above && box.top < above + room) above = box.bottom;
+  const shown = [faultyField(), about?.getBoundingClientRect()].filter((box) => box != null);
+  for (const box of shown) {
+    if (box.bottom > above && box.top < above + room) above = box.bottom;
   }
-  if (!dialog) above = belowButtons(above, toast);
+  if (!dialog) above = besideControls(above, toast, shown);
   return `calc(max(${above}px, var(--safe-area-inset-top, env(safe-area-inset-top))) + ${GAP_PX}px)`;
 }
 
