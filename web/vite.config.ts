@@ -29,12 +29,13 @@ const CHUNKS = [
   { name: "vendor", test: /node_modules\/(react|react-dom|react-router|scheduler|@lingui)\// },
   {
     name: "app",
-    test: /src\/(api\/(?!session-arrival)|bridge\/(?!probe|table|bank-step)|calls\/(with-feedback|loaded|go-back|open-trusted-url|navigating|use-mutation)\.|lib\/(?!form-items)|offline\/with-copy\.|texts\.|app\.|frame\.|route-module\.|routes\.|use-screen-change|ui\/(page|card|rows|row-button|product-title|days-left|button|footer-action|icons|money|toast|loading|skeleton|skeleton-bar|notice|overlay|copy-text|foreign)\.)/,
+    test: /src\/(api\/(?!session-arrival)|bridge\/(?!probe|table|bank-step)|calls\/(with-feedback|loaded|go-back|open-trusted-url|navigating|use-mutation)\.|lib\/(?!form-items|place-words)|offline\/with-copy\.|texts\.|app\.|frame\.|route-module\.|routes\.|use-screen-change|ui\/(page|card|rows|row-button|product-title|days-left|button|footer-action|icons|money|toast|loading|skeleton|skeleton-bar|first-view|notice|overlay|copy-text|foreign)\.)/,
   },
   {
     name: "parts",
     test: /src\/(calls\/(record-tap|open-product|use-address-choice|home-button)\.|ui\/(status-head|stars|stepper)\.)/,
   },
+  { name: "copy-code", test: /src\/ui\/(copy-code|taken-back-card)\./ },
   { name: "plan", test: /src\/ui\/(amount-head|timeline|plan-entries)\./ },
   { name: "dialog", test: /src\/ui\/dialog-panel\./ },
   { name: "sheet", test: /src\/ui\/sheet-panel\./ },

@@ -54,7 +54,9 @@ const beyond = (...names: string[]) => names.filter((name) => NAMES.get(name) ==
 
 /** The functions and classes that a script calls. `x.name?.()` asks first, so it does not count. */
 export function beyondInScript(code: string): Set<string> {
-  const called = code.matchAll(/((?:\.|(?<![\w$.]))[A-Za-z]\w+)\(|\bnew ([A-Z]\w+)/g);
+  const called = code.matchAll(
+    /((?:(?<!\.)\.|(?<![\w$.])|(?<=\.{3}))[A-Za-z]\w+)\(|\bnew ([A-Z]\w+)/g,
+  );
   const names = [...called].map(([, name, constructed]) => `call ${name ?? constructed}`);
   const lookbehind = /\(\?<[=!]/.test(code) ? ["call a lookbehind of a regular expression"] : [];
   return new Set([...beyond(...names), ...lookbehind]);

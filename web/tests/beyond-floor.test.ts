@@ -6,7 +6,8 @@ const inStyles = (code: string) => [...beyondInStyles(code)];
 
 describe("what the oldest browsers lack", () => {
   it("is found in a script: methods, functions, classes", () => {
-    const code = "e.at(-1);URL.canParse(t);structuredClone(n);new CloseWatcher;Object.hasOwn(r,i)";
+    const code =
+      "e.at(-1);URL.canParse(t);[...structuredClone(n)];new CloseWatcher;Object.hasOwn(r,i)";
     expect(inScript(code)).toEqual([
       "call .at",
       "call .canParse",
@@ -18,7 +19,9 @@ describe("what the oldest browsers lack", () => {
   });
 
   it("is not what they have, nor what a script asks for as it calls it", () => {
-    expect(inScript("e.map(t);new URL(n);fetch(r);Object.entries(i);e.at?.(-1)")).toEqual([]);
+    expect(
+      inScript("e.map(t);new URL(n);fetch(r);Object.entries(i);e.at?.(-1);[...to(n)]"),
+    ).toEqual([]);
   });
 
   it("is found in styles: properties, values, functions, units, selectors, at-rules", () => {

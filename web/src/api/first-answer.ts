@@ -43,6 +43,9 @@ export function readFirstAnswer({ language, isItsSession }: PageContext): void {
   }
 }
 
+/** Returns true if the screen's data is in its document: it can be rendered without a wait. */
+export const hasFirstAnswer = () => document.documentElement.hasAttribute(FIRST_VIEW);
+
 /** The first call's answer, once. */
 export function takeFirstAnswer(): Response | undefined {
   const text = window.tulayFirstAnswer;

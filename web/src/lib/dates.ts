@@ -5,8 +5,37 @@
  */
 import type { Language } from "./language.ts";
 
-/** The locales of day and month names. */
-const LOCALES: Record<Language, string> = { en: "en", fil: "fil", id: "id", zh: "zh-CN" };
+interface Names {
+  readonly days: string;
+  readonly months: string;
+}
+
+/**
+ * Short names from Sunday on and from January on, as the server writes them (`server/texts/src/days.rs`). Browsers differ in
+ * theirs by version, and take a tenth of a second to load them on a slow phone (UX-13).
+ */
+const NAMES: Record<Exclude<Language, "zh">, Names> = {
+  en: {
+    days: "Sun Mon Tue Wed Thu Fri Sat",
+    months: "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec",
+  },
+  fil: {
+    days: "Lin Lun Mar Miy Huw Biy Sab",
+    months: "Ene Peb Mar Abr May Hun Hul Ago Set Okt Nob Dis",
+  },
+  id: {
+    days: "Min Sen Sel Rab Kam Jum Sab",
+    months: "Jan Feb Mar Apr Mei Jun Jul Agu Sep Okt Nov Des",
+  },
+};
+
+const CHINESE_DAYS = "日一二三四五六";
+
+/** The parts of a day that are written beside its month. */
+interface Style {
+  readonly hasYear?: boolean;
+  readonly hasWeekday?: boolean;
+}
 
 /** A wire date at midnight UTC, for formatting only; null for anything that is not a date. */
 function civilDate(wireDate: string): Date | null {
@@ -16,36 +45,33 @@ function civilDate(wireDate: string): Date | null {
   return date.getUTCDate() === Number(parts[3]) ? date : null;
 }
 
-/**
- * Takes the names from the browser but sets their order itself: browsers differ in it by version, and the server
- * writes the same dates into its sentences (`fixtures/written-forms.json`). All browsers agree on the Chinese order.
- */
-function formatCivil(wireDate: string, language: Language, style: Intl.DateTimeFormatOptions) {
-  const date = civilDate(wireDate);
-  if (!date) return wireDate;
-  const format = new Intl.DateTimeFormat(LOCALES[language], { ...style, timeZone: "UTC" });
-  if (language === "zh") return format.format(date);
-  const parts = new Map(format.formatToParts(date).map(({ type, value }) => [type, value]));
-  const [day, month, year] = [parts.get("day"), parts.get("month"), parts.get("year")];
-  const dated =
-    language === "id"
-      ? [day, month, year].filter(Boolean).join(" ")
-      : [`${month} ${day}`, year].filter(Boolean).join(", ");
-  const weekday = parts.get("weekday");
-  return weekday ? `${weekday}, ${dated}` : dated;
+function inChinese(date: Date, { hasYear, hasWeekday }: Style): string {
+  const year = hasYear ? `${date.getUTCFullYear()}年` : "";
+  const weekday = hasWeekday ? `周${CHINESE_DAYS[date.getUTCDay()]}` : "";
+  return `${year}${date.getUTCMonth() + 1}月${date.getUTCDate()}日${weekday}`;
 }
 
-const SHORT_DAY = { day: "numeric", month: "short" } as const;
-const DAY = { ...SHORT_DAY, year: "numeric" } as const;
+function formatCivil(wireDate: string, language: Language, style: Style = {}): string {
+  const date = civilDate(wireDate);
+  if (!date) return wireDate;
+  if (language === "zh") return inChinese(date, style);
+  const names = NAMES[language];
+  const month = names.months.split(" ")[date.getUTCMonth()];
+  const day = date.getUTCDate();
+  const dayAndMonth = language === "id" ? `${day} ${month}` : `${month} ${day}`;
+  const year = `${language === "id" ? " " : ", "}${date.getUTCFullYear()}`;
+  const weekday = style.hasWeekday ? `${names.days.split(" ")[date.getUTCDay()]}, ` : "";
+  return `${weekday}${dayAndMonth}${style.hasYear ? year : ""}`;
+}
 
 /** `Wed, Jul 15, 2026` in the reader's language; anything but a date is returned unchanged. */
 export function formatDay(wireDate: string, language: Language): string {
-  return formatCivil(wireDate, language, { ...DAY, weekday: "short" });
+  return formatCivil(wireDate, language, { hasYear: true, hasWeekday: true });
 }
 
 /** `Jul 15`: for lists where the year is clear. */
 export function formatShortDay(wireDate: string, language: Language): string {
-  return formatCivil(wireDate, language, SHORT_DAY);
+  return formatCivil(wireDate, language);
 }
 
 const TIME = /^\S+[ T](\d{2}):(\d{2})/;
@@ -69,7 +95,7 @@ export function formatMoment(wireTime: string, language: Language): string {
   const time = TIME.exec(wireTime);
   const date = civilDate(wireTime);
   if (!time || !date) return wireTime;
-  const day = formatCivil(wireTime, language, DAY);
+  const day = formatCivil(wireTime, language, { hasYear: true });
   const comma = language === "zh" ? "" : ",";
   return `${day}${comma} ${formatTime(Number(time[1]), time[2] ?? "", language)}`;
 }
