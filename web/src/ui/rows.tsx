@@ -1,5 +1,7 @@
 /** Label left, value right; a long value wraps below its label. */
+import { FOREIGN } from "./foreign.ts";
 import style from "./rows.module.css";
+import { SkeletonRows } from "./skeleton.tsx";
 
 export interface Row {
   readonly text: string;
@@ -8,13 +10,25 @@ export interface Row {
 
 export function Rows({ rows }: { readonly rows: readonly Row[] }) {
   return (
-    <dl>
+    <dl className={style.rows}>
       {rows.map((row) => (
-        <div className={style.row} key={row.text}>
+        <div key={row.text}>
           <dt>{row.text}</dt>
           <dd>{row.value}</dd>
         </div>
       ))}
     </dl>
+  );
+}
+
+/** The place of rows that the server writes into the document (`web_app/first_view.rs`), with bars while it left it empty. */
+export function RowsHole({ name, count }: { readonly name: string; readonly count: number }) {
+  return (
+    <>
+      <dl className={style.rows} data-hole={name} {...FOREIGN} />
+      <div className={style.bars}>
+        <SkeletonRows count={count} />
+      </div>
+    </>
   );
 }

@@ -99,6 +99,7 @@ fn landing_view(app: &App, request: &Parts, localizer: Localizer<'_>) -> Option<
     view.fill(Hole::Offered, &product.amount);
     view.fill(Hole::RateLabel, &product.interest_rate_text);
     view.fill(Hole::Rate, &product.interest_rate);
+    view.fill_rows(Hole::Costs, &template.example);
     Some(view)
 }
 

@@ -40,7 +40,7 @@ pub struct Template {
     pub text: String,
     /// Product on offer.
     pub product: RecommendedProduct,
-    /// Example of its costs: the largest amount for the shortest term.
+    /// The product with an example of its costs: the largest amount for the shortest term.
     pub example: Vec<TextRow>,
 }
 
@@ -98,17 +98,23 @@ pub(super) fn template(
     let days = terms.term_days.first().copied().unwrap_or_default();
     let today = app.clock.today_manila();
     let example = quote(terms, terms.max_amount_centavos, days, today)?;
-    let term = TextRow {
-        text: localizer.text("Term"),
-        value: localizer.days(days),
+    let card = product_cards::card(product, localizer);
+    let row = |text, value: &str| TextRow {
+        text,
+        value: value.to_owned(),
     };
     let mut rows = costs(&example, terms, None, localizer);
-    rows.insert(1, term);
+    rows.insert(1, row(localizer.text("Term"), &localizer.days(days)));
+    let terms = row(localizer.text("Available terms"), &card.loan_terms);
+    rows.splice(
+        ..0,
+        [row(localizer.text("Product"), &card.product_name), terms],
+    );
     Ok(Template {
         id: page.id.clone(),
         title: localizer.configured_text(&page.title),
         text: localizer.configured_text(&page.text),
-        product: product_cards::card(product, localizer),
+        product: card,
         example: rows,
     })
 }

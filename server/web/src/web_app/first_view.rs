@@ -7,6 +7,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use tulay_lender::error::Error;
+use tulay_lender::text_row::TextRow;
 use tulay_texts::Language;
 
 /// Place of the answer, before the scripts that look for it.
@@ -128,6 +129,8 @@ pub(crate) enum Hole {
     RateLabel,
     /// The offer's interest rate.
     Rate,
+    /// Rows of an example of its costs.
+    Costs,
 }
 
 impl Hole {
@@ -155,6 +158,7 @@ impl Hole {
             Self::Offered => "offered",
             Self::RateLabel => "rate-label",
             Self::Rate => "rate",
+            Self::Costs => "costs",
         }
     }
 }
@@ -162,6 +166,7 @@ impl Hole {
 /// Texts of a document's holes, with the answer of the page's first call.
 pub(crate) struct FirstView {
     language: Language,
+    /// Each with its HTML.
     holes: Vec<(Hole, String)>,
     /// Label and address of the main button.
     action: Option<(String, String)>,
@@ -228,9 +233,19 @@ impl FirstView {
             | Hole::OfferedLabel
             | Hole::Offered
             | Hole::RateLabel
-            | Hole::Rate => {}
+            | Hole::Rate
+            | Hole::Costs => {}
         }
-        self.holes.push((hole, text.to_owned()));
+        self.holes.push((hole, HtmlEscape(text).to_string()));
+    }
+
+    /// Fills a hole with rows of a list, as `web/src/ui/rows.tsx` writes them.
+    pub(crate) fn fill_rows(&mut self, hole: Hole, rows: &[TextRow]) {
+        let row = |TextRow { text, value }: &TextRow| {
+            let (text, value) = (HtmlEscape(text), HtmlEscape(value));
+            format!("<div><dt>{text}</dt><dd>{value}</dd></div>")
+        };
+        self.holes.push((hole, rows.iter().map(row).collect()));
     }
 
     /// Fills the holes of the amount: `₱1,234.50` is a sign and its figures, which the page writes in two sizes.
@@ -291,9 +306,9 @@ impl FirstView {
         let mut filled = html
             .replacen(&html_tag, &head, 1)
             .replacen(ANSWER, &answer, 1);
-        for (hole, text) in &self.holes {
+        for (hole, content) in &self.holes {
             let start = format!("data-hole=\"{}\">", hole.name());
-            let full = format!("{start}{}</", HtmlEscape(text));
+            let full = format!("{start}{content}</");
             filled = filled.replacen(&format!("{start}</"), &full, 1);
         }
         if let Some((label, address)) = &self.action {

@@ -213,6 +213,16 @@ async fn ux_40_promo_02_the_landing_pages_document_has_its_offer_and_form_in_eac
             let part = format!("data-hole=\"{hole}\">{}</", shown(value));
             assert!(html.contains(&part), "{part} in {html}");
         }
+        let rows = template["example"].as_array().expect("rows");
+        let costs = rows.iter().map(|row| {
+            let (text, value) = (shown(&row["text"]), shown(&row["value"]));
+            format!("<div><dt>{text}</dt><dd>{value}</dd></div>")
+        });
+        let costs = format!("data-hole=\"costs\">{}</dl>", costs.collect::<String>());
+        assert!(
+            rows.len() >= 10 && html.contains(&costs),
+            "{costs} in {html}"
+        );
         assert!(!html.contains("<b>"), "{html}");
         for part in [
             format!("<html lang=\"{lang}\" data-first-view="),

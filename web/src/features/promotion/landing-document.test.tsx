@@ -47,19 +47,22 @@ function landing() {
   );
 }
 
-it("UX-40 PROMO-02 what was typed before the script stays in its field, as the field writes it, and the focus with it", async () => {
+it("UX-40 PROMO-02 the offer with its costs, and what was typed before the script stays, as the field writes it, and the focus with it", async () => {
   const onRecoverableError = vi.fn();
   const container = document.createElement("div");
   document.body.append(container);
   container.innerHTML = renderToString(landing());
   const [before, title] = [phone(), container.querySelector("[data-hole=title]")];
   if (title) title.textContent = "Cash when you need it";
+  const costs = container.querySelector("dl[data-hole=costs]");
+  if (costs) costs.innerHTML = "<div><dt>You receive</dt><dd>₱9,500.00</dd></div>";
   before.value = "09171234567";
   captcha().value = "A 7KM9";
   smsCode().value = "12a34567";
   before.focus();
   render(landing(), { container, hydrate: true, onRecoverableError });
   expect(title?.textContent).toBe("Cash when you need it");
+  expect(costs?.textContent).toBe("You receive₱9,500.00");
   expect(phone()).toBe(before);
   expect(document.activeElement).toBe(before);
   expect([phone(), captcha(), smsCode()].map(({ value }) => value)).toEqual([

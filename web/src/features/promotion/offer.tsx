@@ -2,12 +2,11 @@
  * The landing page's offer, with texts and figures of the server only, which writes those of the head into the document
  * (UX-40). The head has room for them from the start, and the form does not wait for them.
  */
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Trans } from "@lingui/react/macro";
 import type { Answer } from "../../api/answer.ts";
 import { Card } from "../../ui/card.tsx";
 import { FOREIGN } from "../../ui/foreign.ts";
-import { Rows } from "../../ui/rows.tsx";
-import { SkeletonRows, SkeletonTitle } from "../../ui/skeleton.tsx";
+import { Rows, RowsHole } from "../../ui/rows.tsx";
 import { SkeletonBar } from "../../ui/skeleton-bar.tsx";
 import style from "./landing-screen.module.css";
 import type { Template } from "./visit.ts";
@@ -87,25 +86,10 @@ export function OfferHead({ template }: OfferProps) {
 
 /** All costs before the registration: an example with the product's figures. */
 export function OfferCosts({ template }: OfferProps) {
-  const { t } = useLingui();
-  if (!template) {
-    return (
-      <Card>
-        <SkeletonTitle />
-        <SkeletonRows count={13} />
-      </Card>
-    );
-  }
-  if (!template.ok) return null;
-  const { product, example } = template.data;
-  const rows = [
-    { text: t`Product`, value: product.productName },
-    { text: t`Available terms`, value: product.loanTerms },
-    ...example,
-  ];
+  if (template && !template.ok) return null;
   return (
     <Card title={<Trans>What a loan costs: an example</Trans>}>
-      <Rows rows={rows} />
+      {template ? <Rows rows={template.data.example} /> : <RowsHole name="costs" count={13} />}
     </Card>
   );
 }
