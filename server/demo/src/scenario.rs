@@ -5,6 +5,7 @@ use serde::Deserialize;
 
 use crate::faults::rule::Rule;
 use tulay_lender::pictures;
+use tulay_store::orders::OrderPageFlags;
 
 /// Prefix of the sessions of example borrowers: `demo-overdue`.
 const DEMO_SESSION_PREFIX: &str = "demo-";
@@ -113,7 +114,7 @@ pub enum StoryEvent {
     /// The lender answered it.
     Answer(StoryAnswer),
     /// The order's page got flags beside the loan.
-    Show(PageFlags),
+    Show(OrderPageFlags),
 }
 
 /// A borrower's complaint.
@@ -165,22 +166,6 @@ pub enum PaymentKind {
     Full,
     /// The rollover.
     Delay,
-}
-
-/// Flags that an order's page shows beside the loan (ORDER-03, 10 to 13; PERIOD-02).
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct PageFlags {
-    /// `playeduL`.
-    pub next_url: String,
-    /// `reyMsg`.
-    pub rey_msg: String,
-    /// `KindTipsMsg`.
-    pub kind_tips_msg: Option<String>,
-    /// `isScore`.
-    pub is_score: bool,
-    /// `isShowReyTop`.
-    pub repay_banner: bool,
 }
 
 macro_rules! files {

@@ -6,8 +6,7 @@ use jiff::civil::Date;
 
 use crate::decisions::signature;
 use crate::scenario::{
-    InventedPerson, PageFlags, PaymentKind, Scenario, StoryAnswer, StoryComplaint, StoryEvent,
-    StoryPayment,
+    InventedPerson, PaymentKind, Scenario, StoryAnswer, StoryComplaint, StoryEvent, StoryPayment,
 };
 use tulay_lender::Lender;
 use tulay_lender::borrowers::sessions;
@@ -400,16 +399,13 @@ impl Hero<'_> {
         files.iter().map(name).collect()
     }
 
-    fn show(&self, tx: &mut Tx<'_>, flags: &PageFlags) -> Result<(), Error> {
+    fn show(&self, tx: &mut Tx<'_>, flags: &OrderPageFlags) -> Result<(), Error> {
         let order = self.order(tx)?;
-        let flags = flags.clone();
         let shown = OrderPageFlags {
-            next_url: flags.next_url,
-            rey_msg: flags.rey_msg,
-            kind_tips_msg: flags.kind_tips_msg,
-            is_score: flags.is_score,
-            repay_banner: flags.repay_banner,
-            ..order.page_flags.clone()
+            inside: order.page_flags.inside,
+            h5_url: order.page_flags.h5_url.clone(),
+            card_need_pop: order.page_flags.card_need_pop,
+            ..flags.clone()
         };
         orders::set_face(tx, order.id(), &shown)?;
         Ok(())

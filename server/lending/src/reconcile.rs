@@ -123,9 +123,14 @@ fn transitions(
     Ok(vec![StatusTransition::between(Some(from), to, cause)?])
 }
 
+/// Returns the cause of a loan's settlement; `None` for a loan that is not settled.
+pub fn end_of(account: &LoanAccount) -> Option<Cause> {
+    (account.status == OrderStatus::Settled).then(|| how_it_ended(&account.ledger))
+}
+
 /// Returns the cause of a loan's settlement, by its postings. A written-off loan whose loss was recovered in full is
 /// paid in full.
-pub fn how_it_ended(ledger: &Ledger) -> Cause {
+pub(super) fn how_it_ended(ledger: &Ledger) -> Cause {
     if has(ledger, PostingKind::Cancellation) {
         Cause::Cancelled
     } else if has(ledger, PostingKind::WriteOff) && !is_recovered(ledger) {

@@ -68,7 +68,18 @@ pub struct StatusFacts {
     pub step: &'static str,
     /// Days until the status ends, as the borrower was promised (STATIC-03).
     pub promised_days: Option<i64>,
+    /// The steps of an order that is there, from its beginning to its end (ORDER-01).
+    pub way: &'static [OrderStatus],
 }
+
+/// The steps of an order that is not late.
+const IN_TIME: &[OrderStatus] = &[
+    OrderStatus::UnderReview,
+    OrderStatus::Disbursing,
+    OrderStatus::Released,
+    OrderStatus::InRepayment,
+    OrderStatus::Settled,
+];
 
 /// Every status, in the order of their codes.
 pub const STATUSES: [StatusFacts; OrderStatus::Settled as usize + 1] = [
@@ -81,6 +92,7 @@ pub const STATUSES: [StatusFacts; OrderStatus::Settled as usize + 1] = [
         title: "Under review",
         step: "Review",
         promised_days: Some(1),
+        way: IN_TIME,
     },
     StatusFacts {
         status: OrderStatus::Declined,
@@ -91,6 +103,7 @@ pub const STATUSES: [StatusFacts; OrderStatus::Settled as usize + 1] = [
         title: "Not approved",
         step: "Declined",
         promised_days: None,
+        way: &[OrderStatus::UnderReview, OrderStatus::Declined],
     },
     StatusFacts {
         status: OrderStatus::Disbursing,
@@ -101,6 +114,7 @@ pub const STATUSES: [StatusFacts; OrderStatus::Settled as usize + 1] = [
         title: "Approved",
         step: "Approved",
         promised_days: Some(3),
+        way: IN_TIME,
     },
     StatusFacts {
         status: OrderStatus::Released,
@@ -111,6 +125,7 @@ pub const STATUSES: [StatusFacts; OrderStatus::Settled as usize + 1] = [
         title: "Money released",
         step: "Released",
         promised_days: None,
+        way: IN_TIME,
     },
     StatusFacts {
         status: OrderStatus::InRepayment,
@@ -121,6 +136,7 @@ pub const STATUSES: [StatusFacts; OrderStatus::Settled as usize + 1] = [
         title: "In repayment",
         step: "Repaying",
         promised_days: None,
+        way: IN_TIME,
     },
     StatusFacts {
         status: OrderStatus::Overdue,
@@ -131,6 +147,13 @@ pub const STATUSES: [StatusFacts; OrderStatus::Settled as usize + 1] = [
         title: "Overdue",
         step: "Overdue",
         promised_days: None,
+        way: &[
+            OrderStatus::UnderReview,
+            OrderStatus::Disbursing,
+            OrderStatus::Released,
+            OrderStatus::Overdue,
+            OrderStatus::Settled,
+        ],
     },
     StatusFacts {
         status: OrderStatus::Settled,
@@ -141,6 +164,7 @@ pub const STATUSES: [StatusFacts; OrderStatus::Settled as usize + 1] = [
         title: "Settled",
         step: "Settled",
         promised_days: None,
+        way: IN_TIME,
     },
 ];
 

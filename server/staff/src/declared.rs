@@ -4,7 +4,8 @@
 /// Declares an act. Its comment is the text on it for staff, in the documents. A field has its type and its input;
 /// `and` has what the audit does not keep. `of order`, `borrower`, `staff`, `complaint` or `payment` adds the fields
 /// that name its subject. Names in braces in a sentence are fields or what [`act_words`](crate::act_words) names by
-/// them. An `effect` of one line is the whole of its `carry_out`.
+/// them. `kept` has its JSON in the audit, in each of its forms, and `offered` says if an order's page offers it. An
+/// `effect` of one line is the whole of its `carry_out`.
 macro_rules! act {
     ($(#[doc = $doc:literal])* pub struct $name:ident of order { $($fields:tt)* } $($facts:tt)*) => {
         $crate::declared::act! { $(#[doc = $doc])* pub struct $name on (order_id) {
@@ -64,7 +65,9 @@ macro_rules! act {
         role: $role:ident,
         done: $done:expr,
         words: [$($($with:ident:)? $sentence:literal => $past_tense:literal),+ $(,)?],
+        kept: [$($kept:literal),+ $(,)?],
         $(rules: [$($rule:ident),*],)?
+        $(offered: $offered:expr,)?
         $(effect: |$act:pat_param, $tx:pat_param, $now:pat_param| $effect:expr,)?
     ) => {
         $(#[doc = $doc])*
@@ -82,6 +85,7 @@ macro_rules! act {
                 #[allow(clippy::needless_update, reason = "an act may set all rules")]
                 $crate::facts::Facts {
                     $($($rule: true,)*)?
+                    $(offered: $offered,)?
                     ..$crate::facts::Facts {
                         tag: $tag,
                         meaning: concat!($($doc),*).trim_ascii_start(),
@@ -98,6 +102,9 @@ macro_rules! act {
                         }),+],
                         always_needs_second_person: false,
                         reads_papers: false,
+                        offered: |_, _| Ok(false),
+                        #[cfg(test)]
+                        kept: &[$($kept),+],
                         parse: |fields| {
                             let act = <Self as serde::Deserialize>::deserialize(fields)?;
                             Ok(std::sync::Arc::new(act))

@@ -9,8 +9,10 @@ use serde_json::Value;
 
 use crate::act::{Act, Subject};
 use crate::loan_figures::pesos;
+use crate::order_acts::OrderCase;
 use tulay_lender::error::Error;
 use tulay_lender::settings::Role;
+use tulay_store::Tx;
 
 /// Facts that are the same for every act of a type.
 #[derive(Serialize)]
@@ -35,6 +37,13 @@ pub struct Facts {
     /// True if the act reads a borrower's papers, which has a limit by the hour and person (STAFF-18).
     #[serde(skip)]
     pub reads_papers: bool,
+    /// Returns true if the page of an order offers it.
+    #[serde(skip)]
+    pub offered: fn(&OrderCase<'_>, &mut Tx<'_>) -> Result<bool, Error>,
+    /// Its JSON in the audit, in each of its forms.
+    #[cfg(test)]
+    #[serde(skip)]
+    pub kept: &'static [&'static str],
     /// Parses its fields.
     #[serde(skip)]
     pub parse: fn(&Value) -> serde_json::Result<Arc<dyn Act>>,

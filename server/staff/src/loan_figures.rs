@@ -5,7 +5,7 @@ use jiff::civil::Date;
 use tulay_lender::error::Error;
 use tulay_lending::ledger::Account;
 use tulay_lending::loan_account::LoanAccount;
-use tulay_lending::reconcile::how_it_ended;
+use tulay_lending::reconcile::end_of;
 use tulay_lending::repayment;
 use tulay_lending::state::{Cause, OrderStatus};
 
@@ -45,10 +45,9 @@ impl Figures {
         let owed = account
             .ledger
             .balance_centavos(Account::OverpaymentPayable)?;
-        let is_settled = account.status == OrderStatus::Settled;
         Ok(Self {
             status: account.status,
-            ended: is_settled.then(|| how_it_ended(&account.ledger)),
+            ended: end_of(account),
             due_centavos: due.map_or(0, |due| due.amount_centavos),
             charges_centavos: due.map_or(0, |due| due.penalty_centavos + due.fee_centavos),
             outstanding_centavos: account.ledger.outstanding_centavos()?,

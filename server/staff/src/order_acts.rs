@@ -7,35 +7,35 @@ use jiff::Timestamp;
 use tulay_lender::Lender;
 use tulay_lender::borrowers::bank_account::account_text;
 use tulay_lender::error::{Error, ErrorCode};
-use tulay_lender::loans::accounts;
 use tulay_lender::loans::payout_progress::net_proceeds_centavos;
-use tulay_lending::calendar::manila_date;
 use tulay_lending::state::OrderStatus;
 use tulay_store::bank_accounts::BankAccount;
 use tulay_store::orders::Order;
 use tulay_store::{Tx, order_accounts, order_identities, payouts};
 
-use crate::act::is_allowed;
-use crate::acts::accept_account::AcceptAccount;
-use crate::acts::approve::Approve;
-use crate::acts::ask_account::AskAccount;
-use crate::acts::cancel::{Cancel, check_cancellation};
-use crate::acts::decline::Decline;
+use crate::acts::ACTS;
 use crate::acts::locks::{
     BlockBorrower, EndSessions, LockBorrower, UnblockBorrower, UnlockBorrower,
 };
-use crate::acts::refund::Refund;
-use crate::acts::release::Release;
-use crate::acts::reschedule::Reschedule;
 use crate::acts::reverse::reversible;
-use crate::acts::waive::Waive;
-use crate::acts::write_off::WriteOff;
 use crate::facts::Facts;
 use crate::loan_figures::Figures;
 use crate::order_dossier::{BorrowerStanding, OrderDossier};
 use crate::payout_start::{self, account_waits, waits_for_a_person};
 use crate::refunds;
 use crate::review::who_pays_out;
+
+/// State of an order by which its page offers acts.
+pub struct OrderCase<'a> {
+    pub(crate) order: &'a Order,
+    /// Figures of its loan; `None` before the release.
+    pub(crate) figures: Option<Figures>,
+    /// True if money is owed to the borrower, and no refund is on its way.
+    pub(crate) has_refund: bool,
+    /// True if a person has to allow its account.
+    pub(crate) is_account_held: bool,
+    pub(crate) now: Timestamp,
+}
 
 /// Acts that an order's page offers, whoever reads it.
 pub struct Offered {
@@ -111,18 +111,20 @@ pub async fn offered(lender: &Lender, dossier: &OrderDossier) -> Result<Offered,
     let read = lender.store.read(move |tx| {
         let account = order_accounts::of_order(tx, &order)?;
         let is_held = (account.as_ref()).is_some_and(|account| waits_for_a_person(account, now));
-        let mut acts = of_status(tx, &order, now)?;
-        if order.status.is_repayable() && figures.is_some_and(|it| it.charges_centavos > 0) {
-            acts.insert(0, &Waive::FACTS);
-        }
         let to_send = to_send(tx, &of_read, &order, figures, now)?;
-        // Not while another refund is on its way.
-        if to_send.is_some() && order.status != OrderStatus::Disbursing {
-            acts.push(&Refund::FACTS);
-        }
-        if is_held {
-            acts.push(&AcceptAccount::FACTS);
-            acts.push(&AskAccount::FACTS);
+        let case = OrderCase {
+            order: &order,
+            figures,
+            // Not while another refund is on its way.
+            has_refund: to_send.is_some() && order.status != OrderStatus::Disbursing,
+            is_account_held: is_held,
+            now,
+        };
+        let mut acts = Vec::new();
+        for facts in ACTS {
+            if (facts.offered)(&case, tx)? {
+                acts.push(*facts);
+            }
         }
         Ok(Offered {
             acts,
@@ -157,27 +159,6 @@ fn to_send(
     }
     let account = refunds::check(tx, order, now).map(|(_, account)| account);
     ToSend::of(lender, owed_centavos, account, borrower).map(Some)
-}
-
-fn of_status(tx: &mut Tx<'_>, order: &Order, now: Timestamp) -> Result<Vec<&'static Facts>, Error> {
-    Ok(match order.status {
-        OrderStatus::UnderReview => vec![&Approve::FACTS, &Decline::FACTS],
-        OrderStatus::Disbursing if is_allowed(payout_start::check(tx, order.id(), now))? => {
-            vec![&Release::FACTS]
-        }
-        OrderStatus::Released | OrderStatus::InRepayment | OrderStatus::Overdue => {
-            let mut acts = vec![&Reschedule::FACTS, &WriteOff::FACTS];
-            let today = manila_date(now);
-            let account = accounts::on_day(tx, order, today)?;
-            if let Some(account) = account
-                && is_allowed(check_cancellation(&account, today))?
-            {
-                acts.push(&Cancel::FACTS);
-            }
-            acts
-        }
-        OrderStatus::Disbursing | OrderStatus::Settled | OrderStatus::Declined => Vec::new(),
-    })
 }
 
 /// Returns the tags of the acts that a borrower's standing allows. All of them need the role of administrators.

@@ -41,7 +41,7 @@ pub struct OrderDossier {
     /// Its installments today; empty before its release.
     pub installments: Vec<PlanLine>,
     /// Its payments, the newest first.
-    pub payments: Vec<PaymentEntry>,
+    pub payments: Vec<DossierPayment>,
     /// Notes of staff on its borrower and their orders, the newest first.
     pub notes: Vec<ShownNote>,
     /// Everything that happened to it, in time order.
@@ -50,7 +50,7 @@ pub struct OrderDossier {
 
 /// Payment of an order, and the act on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PaymentEntry {
+pub struct DossierPayment {
     /// The payment.
     pub payment: OrderPayment,
     /// True if it can be taken back out of the order.
@@ -168,7 +168,7 @@ fn dossier(
         figures = Some(Figures::of(&account, today)?);
         installments = repayment::plan(&account, today)?;
         for payment in payments::of_events(tx, &events)? {
-            payments.push(PaymentEntry {
+            payments.push(DossierPayment {
                 may_take_back: may_take_back(tx, &payment, order.id())?,
                 payment,
             });

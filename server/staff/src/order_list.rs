@@ -95,7 +95,7 @@ pub struct OrderQuery {
 
 /// Page of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OrderPage {
+pub struct ListPage {
     /// The orders.
     pub orders: Vec<ListedOrder>,
     /// Place to continue from; `None` at the end.
@@ -138,13 +138,13 @@ pub struct Debt {
 ///
 /// # Errors
 /// 1400 for an age of orders that are not overdue; errors of the store.
-pub async fn page(lender: &Lender, query: OrderQuery) -> Result<OrderPage, Error> {
+pub async fn page(lender: &Lender, query: OrderQuery) -> Result<ListPage, Error> {
     let now = lender.clock.now();
     let today = manila_date(now);
     let range = range(&query, today)?;
     let read = lender.store.read(move |tx| read(tx, &range, today));
     let (orders, next) = read.await?;
-    Ok(OrderPage {
+    Ok(ListPage {
         orders,
         next,
         now,

@@ -40,7 +40,8 @@ pub struct Order {
 }
 
 /// Flags and addresses that an order's page shows beside the loan itself (ORDER-03 to ORDER-15).
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Deserialize)]
+#[serde(default, deny_unknown_fields)]
 #[allow(
     clippy::struct_excessive_bools,
     reason = "each is a separate flag on the wire"

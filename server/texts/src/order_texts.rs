@@ -114,6 +114,20 @@ pub fn status_sentence(
     }
 }
 
+/// Reason why an order cannot be repaid.
+pub fn not_repayable(status: OrderStatus, is_withdrawn: bool) -> &'static str {
+    match status {
+        OrderStatus::UnderReview => "The order is still under review",
+        OrderStatus::Disbursing => "The money has not been released yet",
+        OrderStatus::Declined if is_withdrawn => "You withdrew this application",
+        OrderStatus::Declined => "The order was not approved",
+        OrderStatus::Released
+        | OrderStatus::InRepayment
+        | OrderStatus::Overdue
+        | OrderStatus::Settled => "This loan is fully paid",
+    }
+}
+
 /// Sentence for money that cannot be sent until the borrower links this account again, or another one.
 pub fn not_sent(account: Option<&str>, localizer: Localizer<'_>) -> String {
     let account = account.map_or_else(|| localizer.text("your account"), str::to_owned);

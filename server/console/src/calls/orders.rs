@@ -48,7 +48,7 @@ pub struct Found {
 /// An order with everything that happened to it.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct OrderPage {
+pub struct OrderFile {
     /// The order.
     order: OrderRow,
     /// The borrower; null if they were erased.
@@ -199,12 +199,12 @@ pub async fn find(
 }
 
 /// Shows an order.
-#[utoipa::path(get, path = "/api/orders/{id}", params(("id" = String, Path)), responses((status = 200, body = OrderPage), (status = 404, body = Failure)))]
+#[utoipa::path(get, path = "/api/orders/{id}", params(("id" = String, Path)), responses((status = 200, body = OrderFile), (status = 404, body = Failure)))]
 pub async fn order(
     State(lender): State<Lender>,
     staff: Staff,
     Path(id): Path<String>,
-) -> Result<Json<OrderPage>, Failure> {
+) -> Result<Json<OrderFile>, Failure> {
     staff.require(Role::Read)?;
     let dossier = order_dossier::of_order(&lender, &id).await?;
     let offered = order_acts::offered(&lender, &dossier).await?;
@@ -235,7 +235,7 @@ pub async fn order(
             Vec::new()
         },
     });
-    Ok(Json(OrderPage {
+    Ok(Json(OrderFile {
         borrower,
         order: OrderRow::of(&lender, &dossier.order, offered.account)
             .with_phone(dossier.phone_last4.clone()),

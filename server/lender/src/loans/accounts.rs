@@ -11,7 +11,7 @@ use crate::error::Error;
 use tulay_lending::calendar::{add_days, late_from, manila_date};
 use tulay_lending::ledger::Account;
 use tulay_lending::loan_account::{Decision, LoanAccount};
-use tulay_lending::reconcile::how_it_ended;
+use tulay_lending::reconcile::end_of;
 use tulay_lending::replay::{EventKind, LoanEvent, PaymentPurpose, replay};
 use tulay_lending::state::{Cause, OrderStatus, StatusTransition};
 use tulay_lending::{repayment, servicing};
@@ -322,8 +322,7 @@ impl StoredLoan {
         loan_events::insert(tx, order.id(), &event, now.as_millisecond())?;
         loan_accounts::record(tx, order.id(), &decision, now.as_millisecond())?;
         self.account.apply(decision.clone())?;
-        let is_settled = self.account.status == OrderStatus::Settled;
-        let end = is_settled.then(|| how_it_ended(&self.account.ledger));
+        let end = end_of(&self.account);
         loan_events::set_end(tx, order.id(), end)?;
         let late_from_ms = late_from_ms(&self.account, today)?;
         service_days::set_latest(tx, order.id(), add_days(today, 1)?, late_from_ms)?;

@@ -2,6 +2,8 @@
 //! rollover and early settlement. Shared by the offer and the agreements.
 
 use jiff::civil::{Date, date};
+use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::error::Error;
 use crate::text_row::TextRow;
@@ -101,13 +103,14 @@ pub fn yearly_rates(terms: &Terms, localizer: Localizer<'_>) -> String {
     localizer.fill("{0} to {1} a year", &[&lowest, &highest])
 }
 
-/// Cost of paying late: its parts, and an example (MONEY-09).
+/// Cost of paying late.
+#[derive(Debug, Serialize, ToSchema)]
 pub struct LateCosts {
     /// The one-off charge and the daily rates; empty where nothing is charged.
     pub rows: Vec<TextRow>,
     /// The first installment paid late, or that nothing is charged, as a sentence.
     pub example: String,
-    /// The same in a few words: the one-off charge, and the rate of the first day.
+    /// The one-off charge and the rate of the first day, in a few words.
     pub short: String,
 }
 

@@ -1,12 +1,16 @@
 //! Next step of a borrower towards a loan of a product, and its page.
 
+use serde::Serialize;
+use utoipa::ToSchema;
+
 use crate::addresses;
 use crate::borrowers::personal_data::is_same_name;
 use crate::error::Error;
 use tulay_store::{Tx, bank_accounts, identities, orders};
 
 /// Steps of a borrower before a product can be drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub enum NextStep {
     /// Give identity data.
     Certify,

@@ -30,7 +30,7 @@ const NEWS_MS: i64 = 24 * 60 * 60 * 1000;
 
 /// Result of an order's newest payment.
 #[derive(Clone, Debug)]
-pub enum PaymentResult {
+pub enum PaymentNews {
     /// It arrived, and paid the due amount or a rollover.
     Received {
         /// The payment.
@@ -129,7 +129,7 @@ pub fn newest(
     account: &LoanAccount,
     (events, payments): (&[LoanEvent], &[OrderPayment]),
     now: Timestamp,
-) -> Result<Option<PaymentResult>, Error> {
+) -> Result<Option<PaymentNews>, Error> {
     let now_ms = now.as_millisecond();
     let received = payments
         .iter()
@@ -175,13 +175,13 @@ fn shown(tx: &mut Tx<'_>, code: &PayCode, now: Timestamp) -> Result<Option<Strin
 }
 
 /// Result of a code that is newer than the last payment, which closed every open code.
-fn of_code(code: PayCode, shown: String, paid_at_ms: i64, now_ms: i64) -> Option<PaymentResult> {
+fn of_code(code: PayCode, shown: String, paid_at_ms: i64, now_ms: i64) -> Option<PaymentNews> {
     let is_debit = code.channel_number == DEBIT_CHANNEL;
     match code.status {
         PayCodeStatus::Failed
             if code.created_at_ms > paid_at_ms && is_news(code.created_at_ms, now_ms) =>
         {
-            Some(PaymentResult::Failed(code.into()))
+            Some(PaymentNews::Failed(code.into()))
         }
         PayCodeStatus::Open | PayCodeStatus::Expired
             if !is_debit
@@ -189,7 +189,7 @@ fn of_code(code: PayCode, shown: String, paid_at_ms: i64, now_ms: i64) -> Option
                 && is_news(code.expires_at_ms, now_ms) =>
         {
             let is_payable = code.status == PayCodeStatus::Open && now_ms < code.expires_at_ms;
-            Some(PaymentResult::Awaited {
+            Some(PaymentNews::Awaited {
                 payment: code.into(),
                 is_payable,
                 shown,
@@ -205,7 +205,7 @@ fn of_payment(
     account: &LoanAccount,
     (events, payment): (&[LoanEvent], &OrderPayment),
     now: Timestamp,
-) -> Result<Option<PaymentResult>, Error> {
+) -> Result<Option<PaymentNews>, Error> {
     if payment.is_taken_back {
         return Ok(None);
     }
@@ -221,8 +221,8 @@ fn of_payment(
     let (Some(due), true) = (due, is_for_rollover(event)) else {
         let rest = rest(tx, order, account, (events, event, &payment.code), now)?;
         return Ok(Some(match rest {
-            Some(rest) => PaymentResult::LessThanDue { payment, rest },
-            None => PaymentResult::Received {
+            Some(rest) => PaymentNews::LessThanDue { payment, rest },
+            None => PaymentNews::Received {
                 payment,
                 rollover: None,
                 overpaid_centavos: parts.overpaid_centavos,
@@ -231,13 +231,13 @@ fn of_payment(
     };
     let rollover = bought_rollover(account, event, &due, parts);
     if rollover.is_some() {
-        return Ok(Some(PaymentResult::Received {
+        return Ok(Some(PaymentNews::Received {
             payment,
             rollover,
             overpaid_centavos: parts.overpaid_centavos,
         }));
     }
-    Ok(Some(PaymentResult::NotRolledOver {
+    Ok(Some(PaymentNews::NotRolledOver {
         price_centavos: missed_price(tx, order, (events, event), payment.amount_centavos)?,
         payment,
         parts,
@@ -377,13 +377,13 @@ mod tests {
             rollovers: 0,
         };
         match of_code(code, "1001".to_owned(), paid_ms, NOW_MS) {
-            Some(PaymentResult::Failed(_)) => "failed",
-            Some(PaymentResult::Awaited { is_payable, .. }) if is_payable => "payable",
-            Some(PaymentResult::Awaited { .. }) => "awaited",
+            Some(PaymentNews::Failed(_)) => "failed",
+            Some(PaymentNews::Awaited { is_payable, .. }) if is_payable => "payable",
+            Some(PaymentNews::Awaited { .. }) => "awaited",
             Some(
-                PaymentResult::Received { .. }
-                | PaymentResult::LessThanDue { .. }
-                | PaymentResult::NotRolledOver { .. },
+                PaymentNews::Received { .. }
+                | PaymentNews::LessThanDue { .. }
+                | PaymentNews::NotRolledOver { .. },
             ) => "paid",
             None => "none",
         }

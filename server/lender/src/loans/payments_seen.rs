@@ -3,7 +3,7 @@
 
 use jiff::Timestamp;
 
-use super::payment_result::{self, CodePayment, PaymentResult};
+use super::payment_result::{self, CodePayment, PaymentNews};
 use super::{accounts, payments};
 use crate::error::Error;
 use tulay_lending::calendar::manila_date;
@@ -26,7 +26,7 @@ pub fn awaited(
     let payments = payments::of_events(tx, events)?;
     Ok(
         match payment_result::newest(tx, order, account, (events, &payments), now)? {
-            Some(PaymentResult::Awaited { payment, .. }) => Some(payment),
+            Some(PaymentNews::Awaited { payment, .. }) => Some(payment),
             _ => None,
         },
     )

@@ -8,9 +8,8 @@ use tulay_lending::money::{self, MoneyStyle};
 use tulay_lending::product::PrepaymentTerms;
 use tulay_lending::repayment::{self as rules, Due};
 use tulay_lending::rollover::{self, DelayRefusal};
-use tulay_lending::state::OrderStatus;
 use tulay_store::orders::Order;
-use tulay_texts::{Text, percent, text};
+use tulay_texts::{Text, order_texts, percent, text};
 
 /// Account of an order that may be repaid, with its due amounts.
 pub fn repayable(
@@ -18,16 +17,7 @@ pub fn repayable(
     order: &Order,
     today: Date,
 ) -> Result<(LoanAccount, Due), Error> {
-    let why = match order.status {
-        OrderStatus::UnderReview => "The order is still under review",
-        OrderStatus::Disbursing => "The money has not been released yet",
-        OrderStatus::Declined if order.is_withdrawn => "You withdrew this application",
-        OrderStatus::Declined => "The order was not approved",
-        OrderStatus::Released
-        | OrderStatus::InRepayment
-        | OrderStatus::Overdue
-        | OrderStatus::Settled => "This loan is fully paid",
-    };
+    let why = order_texts::not_repayable(order.status, order.is_withdrawn);
     let Some(loan_account) = loan_account else {
         return Err(Error::conflict(text(why)));
     };

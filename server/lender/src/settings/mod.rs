@@ -6,6 +6,7 @@ mod report;
 mod retention;
 mod role;
 
+use crate::error::Error;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
@@ -60,6 +61,14 @@ impl Settings {
     /// Product with this id.
     pub fn product(&self, id: &str) -> Option<&Product> {
         self.products.iter().find(|product| product.id == id)
+    }
+
+    /// Returns the product of an id that a request names.
+    ///
+    /// # Errors
+    /// 1004 for an unknown one.
+    pub fn find_product(&self, id: &str) -> Result<&Product, Error> {
+        self.product(id).ok_or_else(Error::product_not_found)
     }
 
     /// Name of a product; its id if it is no longer offered, since orders outlive products.

@@ -7,9 +7,8 @@ use crate::error::Error;
 use crate::lender::Lender;
 use crate::loans::{accounts, payments};
 use tulay_lending::lender_postings::kept_centavos;
-use tulay_lending::loan_account::LoanAccount;
-use tulay_lending::reconcile::how_it_ended;
-use tulay_lending::state::{Cause, OrderStatus};
+use tulay_lending::reconcile::end_of;
+use tulay_lending::state::Cause;
 use tulay_store::orders::Order;
 use tulay_store::{order_identities, order_transitions};
 use tulay_system::clock::manila_ms;
@@ -29,11 +28,6 @@ pub struct CertificateView {
     pub paid_centavos: i64,
 }
 
-/// Returns true if a loan was paid in full: neither canceled nor written off with a loss that was not recovered.
-pub(super) fn is_paid_in_full(account: &LoanAccount) -> bool {
-    account.status == OrderStatus::Settled && how_it_ended(&account.ledger) == Cause::PaidInFull
-}
-
 impl CertificateView {
     /// Reads the facts of a borrower's order.
     ///
@@ -47,7 +41,7 @@ impl CertificateView {
             let order = ids.find(tx, &borrower_id)?;
             let known = accounts::with_events(tx, &order, today)?;
             let (account, events) = known
-                .filter(|(account, _)| is_paid_in_full(account))
+                .filter(|(account, _)| end_of(account) == Some(Cause::PaidInFull))
                 .ok_or_else(not_yet)?;
             let moves = order_transitions::of_order(tx, &order)?;
             let settled = moves.last().ok_or_else(not_yet)?;

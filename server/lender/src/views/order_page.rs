@@ -3,7 +3,6 @@
 use jiff::civil::Date;
 
 use super::OrderIds;
-use super::certificate::is_paid_in_full;
 use super::order_steps::{self, OrderStep};
 use super::sent_money::{SentMoney, SentRefund};
 use crate::borrowers::bank_account::account_text;
@@ -13,17 +12,17 @@ use crate::lender::Lender;
 use crate::loans::accounts;
 use crate::loans::availability::{self, Unavailable};
 use crate::loans::decline::{self, DeclineReason};
-use crate::loans::payment_result::{self, PaymentResult};
+use crate::loans::payment_result::{self, PaymentNews};
 use crate::loans::payments::{self, OrderPayment};
 use crate::loans::payout_progress::net_proceeds_centavos;
 use crate::settings::Settings;
 use tulay_lending::calendar::add_days;
 use tulay_lending::loan_account::LoanAccount;
-use tulay_lending::reconcile::how_it_ended;
+use tulay_lending::reconcile::end_of;
 use tulay_lending::repayment::{self, Due, PlanLine};
 use tulay_lending::replay::LoanEvent;
 use tulay_lending::rollover;
-use tulay_lending::state::{OrderStatus, StatusFacts};
+use tulay_lending::state::{Cause, OrderStatus, StatusFacts};
 use tulay_lending::taken_back::{TakenBack, owed_again};
 use tulay_store::order_transitions::{self, StoredTransition};
 use tulay_store::orders::{self, Order};
@@ -54,7 +53,7 @@ pub struct OrderPage {
     /// Payments that were taken back and of which something is owed again (MONEY-17).
     pub taken_back: Vec<TakenBack>,
     /// Result of the newest payment, while recent (UX-01).
-    pub payment_result: Option<PaymentResult>,
+    pub payment_result: Option<PaymentNews>,
     /// Installments, paid ones too; empty before the release and once nothing is owed (UX-20).
     pub plan: Vec<PlanLine>,
     /// The borrower's other orders, newest first (UX-21).
@@ -245,7 +244,7 @@ impl OrderPage {
     }
 
     /// Title of a status, which is also its step's: an English key of the catalogues.
-    pub fn title_of(
+    fn title_of(
         &self,
         status: OrderStatus,
         title: fn(&StatusFacts) -> &'static str,
@@ -256,12 +255,13 @@ impl OrderPage {
 
     /// True if the loan was paid in full: its certificate can be made.
     pub fn is_paid_in_full(&self) -> bool {
-        self.loan_account.as_ref().is_some_and(is_paid_in_full)
+        self.loan_account.as_ref().and_then(end_of) == Some(Cause::PaidInFull)
     }
 
     /// Steps from review to settled.
-    pub fn steps(&self) -> Vec<OrderStep> {
-        order_steps::steps(self.status, &self.transitions)
+    pub fn steps(&self, localizer: Localizer<'_>) -> Vec<OrderStep> {
+        let title = |step| localizer.text(self.title_of(step, |facts| facts.step));
+        order_steps::steps(self.status, &self.transitions, title)
     }
 
     /// Account that the money is or was sent to.
@@ -350,8 +350,6 @@ impl OrderPage {
         if self.order.is_withdrawn {
             return Some(order_texts::WITHDRAWN);
         }
-        let account = self.loan_account.as_ref()?;
-        let is_settled = self.status == OrderStatus::Settled;
-        order_texts::other_end(is_settled.then(|| how_it_ended(&account.ledger))?)
+        order_texts::other_end(end_of(self.loan_account.as_ref()?)?)
     }
 }

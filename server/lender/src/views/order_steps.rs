@@ -2,22 +2,27 @@
 
 use std::cmp::Ordering;
 
+use serde::Serialize;
+use utoipa::ToSchema;
+
 use tulay_lending::state::OrderStatus;
 use tulay_store::order_transitions::StoredTransition;
+use tulay_system::clock::wire_time;
 
 /// Step of an order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct OrderStep {
-    /// Status of the step.
-    pub status: OrderStatus,
-    /// Time at which it was reached last, in milliseconds UTC; `None` for a later step.
-    pub reached_at_ms: Option<i64>,
+    /// Name of the step.
+    pub title: String,
+    /// Time of the step, `YYYY-MM-DD HH:mm:ss` in Manila.
+    pub time: Option<String>,
     /// State of the step.
     pub state: StepState,
 }
 
 /// State of a step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub enum StepState {
     /// The step has happened.
     Done,
@@ -29,16 +34,13 @@ pub enum StepState {
     Todo,
 }
 
-/// Steps of an order at a status; a declined one ends after the review.
-pub(super) fn steps(status: OrderStatus, transitions: &[StoredTransition]) -> Vec<OrderStep> {
-    use OrderStatus::{Declined, Disbursing, InRepayment, Overdue, Released, Settled, UnderReview};
-    let steps: &[OrderStatus] = match status {
-        Declined => &[UnderReview, Declined],
-        Overdue => &[UnderReview, Disbursing, Released, Overdue, Settled],
-        UnderReview | Disbursing | Released | InRepayment | Settled => {
-            &[UnderReview, Disbursing, Released, InRepayment, Settled]
-        }
-    };
+/// Steps of an order at a status, each with the time at which it was reached last.
+pub(super) fn steps(
+    status: OrderStatus,
+    transitions: &[StoredTransition],
+    title: impl Fn(OrderStatus) -> String,
+) -> Vec<OrderStep> {
+    let steps = status.facts().way;
     let here = steps
         .iter()
         .position(|step| *step == status)
@@ -50,14 +52,14 @@ pub(super) fn steps(status: OrderStatus, transitions: &[StoredTransition]) -> Ve
     };
     let state = |at: usize| match at.cmp(&here) {
         Ordering::Less => StepState::Done,
-        Ordering::Equal if status == Settled => StepState::Done,
-        Ordering::Equal if status == Overdue => StepState::Late,
+        Ordering::Equal if status == OrderStatus::Settled => StepState::Done,
+        Ordering::Equal if status == OrderStatus::Overdue => StepState::Late,
         Ordering::Equal => StepState::Current,
         Ordering::Greater => StepState::Todo,
     };
     let step = |(at, step): (usize, &OrderStatus)| OrderStep {
-        status: *step,
-        reached_at_ms: if at <= here { last_time(*step) } else { None },
+        title: title(*step),
+        time: last_time(*step).filter(|_| at <= here).map(wire_time),
         state: state(at),
     };
     steps.iter().enumerate().map(step).collect()

@@ -23,15 +23,14 @@ pub(super) struct SentMoney {
 impl SentMoney {
     /// Reads it; `None` if nothing was sent, or if the status is neither disbursing nor released.
     pub(super) fn of(tx: &mut Tx<'_>, order: &Order) -> Result<Option<Self>, Error> {
-        let payout = match order.status {
-            OrderStatus::Disbursing | OrderStatus::Released => payouts::newest(tx, order)?,
-            OrderStatus::UnderReview
-            | OrderStatus::Declined
-            | OrderStatus::InRepayment
-            | OrderStatus::Overdue
-            | OrderStatus::Settled => None,
-        };
-        let Some(payout) = payout else {
+        let is_news = matches!(
+            order.status,
+            OrderStatus::Disbursing | OrderStatus::Released
+        );
+        if !is_news {
+            return Ok(None);
+        }
+        let Some(payout) = payouts::newest(tx, order)? else {
             return Ok(None);
         };
         let account = bank_accounts::find(tx, &payout.account_id)?;

@@ -16,6 +16,8 @@ act! {
     role: Decide,
     done: form("Accept the borrower's account", "Accept the account"),
     words: ["Accept the account of {order}" => "allowed to go to its account"],
+    kept: [r#"{"act":"accept_account"}"#],
+    offered: |case, _| Ok(case.is_account_held),
 }
 
 impl Act for AcceptAccount {

@@ -17,6 +17,7 @@ act! {
     role: Decide,
     done: form("Acknowledge the complaint", "Acknowledge"),
     words: ["Acknowledge {complaint}" => "acknowledged"],
+    kept: [r#"{"act":"acknowledge_complaint","complaint":"cmp_1"}"#],
 }
 
 impl Act for AcknowledgeComplaint {

@@ -35,6 +35,7 @@ act! {
         "Note on {order}" => "noted",
         borrower: "Note on {borrower}" => "noted",
     ],
+    kept: [r#"{"act":"add_note","borrower":"bor_1"}"#, r#"{"act":"add_note"}"#],
 }
 
 /// A note to be stored.

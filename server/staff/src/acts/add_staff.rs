@@ -22,6 +22,7 @@ act! {
     role: Administer,
     done: form("Add an account", "Add"),
     words: ["Add {staff} with {roles}" => "added"],
+    kept: [r#"{"act":"add_staff","staff":"Maria Cruz","roles":["read","pay"]}"#],
     rules: [always_needs_second_person],
 }
 

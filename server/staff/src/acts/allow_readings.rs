@@ -19,6 +19,7 @@ act! {
     role: Decide,
     done: form("Allow more papers within the hour", "Allow more"),
     words: ["Allow {staff} more papers" => "allowed to read more papers"],
+    kept: [r#"{"act":"allow_readings","staff":"Maria Cruz"}"#],
     rules: [always_needs_second_person],
 }
 

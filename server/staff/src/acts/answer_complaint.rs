@@ -21,6 +21,7 @@ act! {
     role: Decide,
     done: Apart,
     words: ["Answer {complaint}" => "answered"],
+    kept: [r#"{"act":"answer_complaint","complaint":"cmp_1"}"#],
 }
 
 impl Act for AnswerComplaint {

@@ -7,6 +7,7 @@ use crate::declared::act;
 use crate::review;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
+use tulay_lending::state::OrderStatus;
 use tulay_store::Tx;
 
 act! {
@@ -16,6 +17,8 @@ act! {
     role: Decide,
     done: form("Approve the order", "Approve"),
     words: ["Approve {sum} of {order}" => "approved"],
+    kept: [r#"{"act":"approve"}"#],
+    offered: |case, _| Ok(case.order.status == OrderStatus::UnderReview),
 }
 
 impl Act for Approve {

@@ -19,6 +19,8 @@ act! {
     role: Decide,
     done: form("Ask for another account", "Ask for another account"),
     words: ["Ask for another account of {order}" => "held for another account"],
+    kept: [r#"{"act":"ask_account"}"#],
+    offered: |case, _| Ok(case.is_account_held),
 }
 
 impl Act for AskAccount {

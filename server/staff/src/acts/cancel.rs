@@ -3,18 +3,19 @@
 use jiff::Timestamp;
 use jiff::civil::Date;
 
-use crate::act::{Act, Effect};
+use crate::act::{Act, Effect, is_allowed};
 use crate::declared::act;
 use crate::loan_figures::pesos;
 use crate::released_loan::ReleasedLoan;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
-use tulay_lending::calendar::add_days;
+use tulay_lender::loans::accounts;
+use tulay_lending::calendar::{add_days, manila_date};
 use tulay_lending::lender_postings::{cancellation_price_centavos, kept_centavos};
 use tulay_lending::loan_account::LoanAccount;
-use tulay_lending::reconcile::how_it_ended;
+use tulay_lending::reconcile::end_of;
 use tulay_lending::replay::EventKind;
-use tulay_lending::state::{Cause, OrderStatus};
+use tulay_lending::state::Cause;
 use tulay_store::Tx;
 
 act! {
@@ -25,6 +26,15 @@ act! {
     role: Decide,
     done: form("Cancel the order", "Cancel the order"),
     words: ["Cancel {order}" => "cancelled"],
+    kept: [r#"{"act":"cancel"}"#],
+    offered: |case, tx| {
+        let today = manila_date(case.now);
+        let is_open = case.order.status.is_repayable();
+        match accounts::on_day(tx, case.order, today)?.filter(|_| is_open) {
+            Some(account) => is_allowed(check_cancellation(&account, today)),
+            None => Ok(false),
+        }
+    },
 }
 
 impl Act for Cancel {
@@ -51,9 +61,7 @@ pub fn check_cancellation(account: &LoanAccount, today: Date) -> Result<(), Erro
         let refusal = Error::conflict("The cooling-off time has passed");
         return Err(refusal.with_log_detail(&why));
     }
-    let is_decided = account.status == OrderStatus::Settled
-        && how_it_ended(&account.ledger) != Cause::PaidInFull;
-    if is_decided {
+    if end_of(account).is_some_and(|end| end != Cause::PaidInFull) {
         return Err(Error::conflict("This loan is cancelled or written off"));
     }
     let price_centavos = cancellation_price_centavos(account, today)?;

@@ -19,6 +19,7 @@ act! {
     role: Administer,
     done: Command,
     words: ["Catch servicing up by the clock" => "caught up by the clock"],
+    kept: [r#"{"act":"catch_up_servicing"}"#],
 }
 
 impl Act for CatchUpServicing {

@@ -23,6 +23,7 @@ act! {
     role: Administer,
     done: form("Change the roles", "Change the roles"),
     words: ["Give {staff} the roles {roles}" => "given other roles"],
+    kept: [r#"{"act":"change_staff_roles","staff":"Maria Cruz","roles":["read","pay"]}"#],
     rules: [always_needs_second_person],
 }
 

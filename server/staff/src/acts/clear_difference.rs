@@ -18,6 +18,7 @@ act! {
     role: Pay,
     done: Command,
     words: ["Clear the difference of payment request {request}" => "cleared"],
+    kept: [r#"{"act":"clear_difference","request":"7"}"#],
 }
 
 impl Act for ClearDifference {

@@ -30,6 +30,7 @@ act! {
     role: Administer,
     done: Apart,
     words: ["Correct {fields} of {borrower}" => "corrected: {fields}"],
+    kept: [r#"{"act":"correct_borrower","borrower":"bor_1","correction":"cor_1","fields":["name","zip"]}"#],
 }
 
 impl Act for CorrectBorrower {

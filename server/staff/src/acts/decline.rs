@@ -8,6 +8,7 @@ use crate::review;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::loans::decline::DeclineReason;
+use tulay_lending::state::OrderStatus;
 use tulay_store::Tx;
 
 act! {
@@ -24,6 +25,8 @@ act! {
         "Decline {order}" => "declined",
         because: "Decline {order}: {cause}" => "declined because of {because}",
     ],
+    kept: [r#"{"act":"decline"}"#, r#"{"act":"decline","because":"existing-loans"}"#],
+    offered: |case, _| Ok(case.order.status == OrderStatus::UnderReview),
 }
 
 /// Returns the meaning of a reason for staff.

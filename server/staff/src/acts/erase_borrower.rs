@@ -23,6 +23,7 @@ act! {
     role: Administer,
     done: Command,
     words: ["Erase {borrower}" => "erased"],
+    kept: [r#"{"act":"erase_borrower","borrower":"bor_1"}"#],
 }
 
 impl Act for EraseBorrower {

@@ -17,6 +17,7 @@ act! {
     role: Administer,
     done: Apart,
     words: ["Make a one-time link for {staff}" => "given a one-time link"],
+    kept: [r#"{"act":"link_staff","staff":"Maria Cruz"}"#],
 }
 
 impl Act for LinkStaff {

@@ -11,6 +11,7 @@ act! {
     role: Administer,
     done: form("Lock the borrower", "Lock"),
     words: ["Lock {borrower}" => "locked"],
+    kept: [r#"{"act":"lock_borrower","borrower":"bor_1"}"#],
     effect: |act, tx, now| borrowers::set_locked(tx, &act.borrower, true, now),
 }
 
@@ -21,6 +22,7 @@ act! {
     role: Administer,
     done: form("Unlock the borrower", "Unlock"),
     words: ["Unlock {borrower}" => "unlocked"],
+    kept: [r#"{"act":"unlock_borrower","borrower":"bor_1"}"#],
     effect: |act, tx, now| borrowers::set_locked(tx, &act.borrower, false, now),
 }
 
@@ -31,6 +33,7 @@ act! {
     role: Administer,
     done: form("Block the borrower", "Block"),
     words: ["Block {borrower}" => "blocked"],
+    kept: [r#"{"act":"block_borrower","borrower":"bor_1"}"#],
     effect: |act, tx, now| borrowers::set_blocked(tx, &act.borrower, true, now),
 }
 
@@ -41,6 +44,7 @@ act! {
     role: Administer,
     done: form("Lift the borrower's block", "Lift the block"),
     words: ["Lift the block of {borrower}" => "unblocked"],
+    kept: [r#"{"act":"unblock_borrower","borrower":"bor_1"}"#],
     effect: |act, tx, now| borrowers::set_blocked(tx, &act.borrower, false, now),
 }
 
@@ -51,6 +55,7 @@ act! {
     role: Administer,
     done: form("End the borrower's sessions", "End the sessions"),
     words: ["End the sessions of {borrower}" => "logged out everywhere"],
+    kept: [r#"{"act":"end_sessions","borrower":"bor_1"}"#],
     effect: |act, tx, now| borrowers::log_out(tx, &act.borrower, now),
 }
 
@@ -84,6 +89,7 @@ act! {
     role: Administer,
     done: form("Lock the account", "Lock"),
     words: ["Lock the account of {staff}" => "locked"],
+    kept: [r#"{"act":"lock_staff","staff":"Maria Cruz"}"#],
     effect: |act, tx, now| staff_changes::set_locked(tx, &act.staff, Some(now.as_millisecond())),
 }
 
@@ -94,6 +100,7 @@ act! {
     role: Administer,
     done: form("Unlock the account", "Unlock"),
     words: ["Unlock the account of {staff}" => "unlocked"],
+    kept: [r#"{"act":"unlock_staff","staff":"Maria Cruz"}"#],
     rules: [always_needs_second_person],
     effect: |act, tx, _| staff_changes::set_locked(tx, &act.staff, None),
 }

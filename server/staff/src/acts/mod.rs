@@ -43,19 +43,19 @@ use super::facts::Facts;
 use tulay_lender::error::Error;
 use tulay_store::operator_audit::AuditRow;
 
-/// Every act.
+/// Every act, in the order in which a page offers them.
 pub const ACTS: &[&Facts] = &[
     &approve::Approve::FACTS,
     &decline::Decline::FACTS,
-    &accept_account::AcceptAccount::FACTS,
-    &ask_account::AskAccount::FACTS,
     &release::Release::FACTS,
     &waive::Waive::FACTS,
-    &write_off::WriteOff::FACTS,
-    &refund::Refund::FACTS,
-    &reverse::Reverse::FACTS,
     &reschedule::Reschedule::FACTS,
+    &write_off::WriteOff::FACTS,
     &cancel::Cancel::FACTS,
+    &refund::Refund::FACTS,
+    &accept_account::AcceptAccount::FACTS,
+    &ask_account::AskAccount::FACTS,
+    &reverse::Reverse::FACTS,
     &post_payment::PostPayment::FACTS,
     &post_report::PostReport::FACTS,
     &return_payment::ReturnPayment::FACTS,

@@ -24,6 +24,7 @@ act! {
     role: Pay,
     done: form("Record that a payout was given back", "Record"),
     words: ["Record {payout} as given back by {bank_reference}" => "given back by {bank_reference}"],
+    kept: [r#"{"act":"payout_given_back","payout":"ord_1-1","bank_reference":"BPI 1"}"#],
 }
 
 impl Act for PayoutGivenBack {

@@ -21,6 +21,7 @@ act! {
     role: Pay,
     done: form("Post a payment to an order", "Post"),
     words: ["Post {sum} of {payment} to {order}" => "posted to {order_id}"],
+    kept: [r#"{"act":"post_payment","channel":"90006","payment":"gc_1"}"#],
 }
 
 impl Act for PostPayment {

@@ -19,5 +19,6 @@ act! {
     done: Apart,
     words: ["Post {payments}, {amount_centavos}, that {account} confirms of its report" =>
         "posted with {payments} payments of {amount_centavos}"],
+    kept: [r#"{"act":"post_report","account":"xendit","payments":2,"amount_centavos":5}"#],
     effect: |_, _, _| Ok(Effect::default()),
 }

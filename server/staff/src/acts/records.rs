@@ -24,6 +24,7 @@ act! {
     role: Decide,
     done: Apart,
     words: ["Read the papers of {order}" => "copied as evidence"],
+    kept: [r#"{"act":"read_evidence"}"#],
     rules: [reads_papers],
     effect: |act, tx, _| about_order(tx, &act.order_id),
 }
@@ -48,6 +49,7 @@ act! {
         "Print the {paper} of {order}" => "printed",
         payment: "Print the {paper} of {payment} of {order}" => "printed",
     ],
+    kept: [r#"{"act":"print_paper","paper":"receipt","channel":"90006","payment":"gc_1"}"#],
     rules: [reads_papers],
     effect: |act, tx, _| about_order(tx, &act.order_id),
 }
@@ -59,6 +61,7 @@ act! {
     role: Decide,
     done: Apart,
     words: ["Read {complaint}" => "shown"],
+    kept: [r#"{"act":"read_complaint","complaint":"cmp_1"}"#],
     rules: [reads_papers],
     effect: |act, tx, _| {
         let stored = complaints::find(tx, &act.complaint)?;
@@ -77,6 +80,7 @@ act! {
     role: Decide,
     done: Apart,
     words: ["Read the page of {borrower}" => "shown"],
+    kept: [r#"{"act":"read_borrower","borrower":"bor_1"}"#],
     rules: [reads_papers],
     effect: |act, tx, _| borrowers::find_kept(tx, &act.borrower).map(|_| Effect::default()),
 }
@@ -88,6 +92,7 @@ act! {
     role: Decide,
     done: Apart,
     words: ["Read the ID of {borrower}" => "shown"],
+    kept: [r#"{"act":"read_document","borrower":"bor_1"}"#],
     rules: [reads_papers],
     effect: |act, tx, _| borrowers::find_kept(tx, &act.borrower).map(|_| Effect::default()),
 }
@@ -102,6 +107,7 @@ act! {
     role: Decide,
     done: Apart,
     words: ["Search borrowers by name" => "searched"],
+    kept: [r#"{"act":"search_name","search":"sea_1"}"#],
     rules: [reads_papers],
     effect: |_, _, _| Ok(Effect::default()),
 }
@@ -114,6 +120,7 @@ act! {
     role: Administer,
     done: Apart,
     words: ["Copy the data of {borrower}" => "copied into a folder"],
+    kept: [r#"{"act":"export_borrower","borrower":"bor_1"}"#],
     effect: |act, tx, _| borrowers::find(tx, &act.borrower).map(|_| Effect::default()),
 }
 
@@ -127,5 +134,6 @@ act! {
     role: Read,
     done: Apart,
     words: ["Export {list}" => "exported"],
+    kept: [r#"{"act":"export_list","list":"orders?status=overdue"}"#],
     effect: |_, _, _| Ok(Effect::default()),
 }

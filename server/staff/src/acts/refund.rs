@@ -37,6 +37,11 @@ act! {
         bank_reference: "Refund {sum} of {order}{to}, sent by hand as {bank_reference}" =>
             "refunded {amount_centavos} by {bank_reference}",
     ],
+    kept: [
+        r#"{"act":"refund","amount_centavos":5}"#,
+        r#"{"act":"refund","amount_centavos":5,"bank_reference":"BPI 1"}"#,
+    ],
+    offered: |case, _| Ok(case.has_refund),
 }
 
 /// Refuses a bank's reference that stands for an earlier refund, of any order: one transfer is one refund (MONEY-07). A

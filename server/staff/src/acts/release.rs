@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 
-use crate::act::{Act, AfterCommit, Effect, StateChange};
+use crate::act::{Act, AfterCommit, Effect, StateChange, is_allowed};
 use crate::declared::act;
 use crate::payout_start;
 use crate::review::{find, status_change, who_pays_out};
@@ -15,6 +15,7 @@ use tulay_lender::loans::accounts;
 use tulay_lender::loans::clock_guard::refuse_jump;
 use tulay_lending::calendar::manila_date;
 use tulay_lending::money;
+use tulay_lending::state::OrderStatus;
 use tulay_store::{Tx, bank_accounts};
 
 act! {
@@ -32,6 +33,9 @@ act! {
         "Release {sum} of {order}{to}" => "sent to be paid out",
         by_hand: "Release {sum} of {order}{to}, sent by hand as {by_hand}" => "released by hand, {by_hand}",
     ],
+    kept: [r#"{"act":"release"}"#, r#"{"act":"release","by_hand":"BPI 7"}"#],
+    offered: |case, tx| Ok(case.order.status == OrderStatus::Disbursing
+        && is_allowed(payout_start::check(tx, case.order.id(), case.now))?),
 }
 
 impl Act for Release {

@@ -29,6 +29,8 @@ act! {
     role: Decide,
     done: form("Reschedule the loan", "Reschedule"),
     words: ["Reschedule {order} to {due_dates}" => "rescheduled to {due_dates}"],
+    kept: [r#"{"act":"reschedule","due_dates":["2026-10-01"]}"#],
+    offered: |case, _| Ok(case.order.status.is_repayable()),
 }
 
 impl Act for Reschedule {

@@ -17,6 +17,7 @@ act! {
     role: Administer,
     done: form("Reset the account", "Reset"),
     words: ["Reset the account of {staff}" => "reset"],
+    kept: [r#"{"act":"reset_staff","staff":"Maria Cruz"}"#],
     rules: [always_needs_second_person],
 }
 

@@ -19,6 +19,7 @@ act! {
     role: Pay,
     done: form("Record the return of a payment", "Record the return"),
     words: ["Return {sum} of {payment} by {reference}" => "returned by {reference}"],
+    kept: [r#"{"act":"return_payment","channel":"90006","payment":"gc_1","reference":"BPI 1"}"#],
 }
 
 impl Act for ReturnPayment {

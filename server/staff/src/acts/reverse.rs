@@ -28,6 +28,7 @@ act! {
     role: Decide,
     done: form("Reverse an event", "Reverse"),
     words: ["Reverse {event} of {order}" => "freed of {event}"],
+    kept: [r#"{"act":"reverse","event":"operator/1"}"#],
 }
 
 impl Act for Reverse {

@@ -16,6 +16,7 @@ act! {
     role: Pay,
     done: form("Take a payment back", "Take back"),
     words: ["Take back {sum} of {payment} from {order}" => "taken back"],
+    kept: [r#"{"act":"take_payment_back","channel":"90006","payment":"gc_1"}"#],
 }
 
 impl Act for TakePaymentBack {

@@ -21,6 +21,9 @@ act! {
     role: Decide,
     done: form("Waive charges", "Waive"),
     words: ["Waive {sum} of {order}" => "waived {amount_centavos}"],
+    kept: [r#"{"act":"waive","amount_centavos":3}"#],
+    offered: |case, _| Ok(case.order.status.is_repayable()
+        && case.figures.is_some_and(|it| it.charges_centavos > 0)),
 }
 
 impl Act for Waive {

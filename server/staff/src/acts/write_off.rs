@@ -19,6 +19,8 @@ act! {
     role: Decide,
     done: form("Write the loan off", "Write off"),
     words: ["Write off {sum} of {order}" => "written off"],
+    kept: [r#"{"act":"write_off"}"#],
+    offered: |case, _| Ok(case.order.status.is_repayable()),
 }
 
 impl Act for WriteOff {

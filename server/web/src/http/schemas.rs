@@ -9,7 +9,7 @@ use utoipa::openapi::extensions::Extensions;
 use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
 use utoipa::{IntoParams, PartialSchema, ToSchema};
 
-use tulay_lender::loans::next_step;
+use tulay_lender::loans::next_step::NextStep;
 use tulay_lender::text_row::TextRow;
 use tulay_lender::views::OrderIds;
 use tulay_lending::state::{OrderStatus, STATUSES, StatusFacts};
@@ -206,31 +206,6 @@ pub struct NextStepData {
     pub next_step: NextStep,
     /// Address of the step on the server's origin.
     pub url: String,
-}
-
-/// Steps of a borrower before a product can be drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub enum NextStep {
-    /// Give identity data.
-    Certify,
-    /// Bind a payment account.
-    BindBank,
-    /// Confirm the loan.
-    LoanConfirm,
-    /// View the open order.
-    LoanDetail,
-}
-
-impl From<next_step::NextStep> for NextStep {
-    fn from(step: next_step::NextStep) -> Self {
-        match step {
-            next_step::NextStep::Certify => Self::Certify,
-            next_step::NextStep::BindBank => Self::BindBank,
-            next_step::NextStep::LoanConfirm => Self::LoanConfirm,
-            next_step::NextStep::LoanDetail => Self::LoanDetail,
-        }
-    }
 }
 
 /// Request about one product.

@@ -5,7 +5,6 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::offers;
 use crate::App;
 use crate::auth::Borrower;
 use crate::http::envelope::{Answer, Envelope, Nothing, done, ok};
@@ -91,7 +90,7 @@ pub async fn bank_account_form(
     common: Common,
     Form(body): Form<CardInitRequest>,
 ) -> Answer<CardInitData> {
-    offers::product(&app, &body.product_id)?;
+    app.settings.find_product(&body.product_id)?;
     let form = BankAccountForm::read(&app, borrower.id.clone()).await?;
     let card_type = form
         .account
@@ -149,7 +148,7 @@ async fn bind(
     language: Language,
     body: BindCardRequest,
 ) -> Answer<Nothing> {
-    offers::product(&app, &body.product_id)?;
+    app.settings.find_product(&body.product_id)?;
     let typed = TypedAccount {
         card_type: body.card_type,
         channel_number: body.channel_number,

@@ -4,7 +4,6 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::offers;
 use crate::App;
 use crate::auth::Borrower;
 use crate::http::envelope::{Answer, Envelope, ok};
@@ -181,7 +180,7 @@ pub async fn save_identity(
     Form(body): Form<CertifySaveRequest>,
 ) -> Answer<NextStepData> {
     let product_id = match &body.product_id {
-        Some(id) => offers::product(&app, id)?.id.clone(),
+        Some(id) => app.settings.find_product(id)?.id.clone(),
         None => app
             .settings
             .products
@@ -210,10 +209,7 @@ pub async fn save_identity(
         common.language,
     );
     let (next_step, url) = saved.await?;
-    Ok(ok(NextStepData {
-        next_step: next_step.into(),
-        url,
-    }))
+    Ok(ok(NextStepData { next_step, url }))
 }
 
 fn items(stored: TypedIdentity, localizer: Localizer<'_>) -> Vec<FormItem> {

@@ -5,7 +5,6 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::offers;
 use crate::App;
 use crate::auth::Borrower;
 use crate::http::envelope::{Answer, Envelope, Nothing, done, ok};
@@ -362,7 +361,7 @@ fn card(app: &App, order: &ComplaintOrder, localizer: Localizer<'_>) -> ProblemO
         product_logo: product
             .map(|product| product.logo.clone())
             .unwrap_or_default(),
-        product_name: offers::name(app, &order.product_id),
+        product_name: app.settings.product_name(&order.product_id).to_owned(),
         status: localizer.text(order_texts::order_title(
             order.status,
             order.is_withdrawn,

@@ -4,7 +4,6 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::offers;
 use crate::App;
 use crate::auth::Borrower;
 use crate::http::envelope::{Answer, Envelope, ok};
@@ -99,7 +98,7 @@ pub async fn agreements(
         };
         signed_language(&app, borrower.id, ids).await?
     } else {
-        offers::product(&app, &query.product_id)?;
+        app.settings.find_product(&query.product_id)?;
         None
     };
     check_scene(query.scene)?;
@@ -129,7 +128,7 @@ pub async fn agreement_address(
 ) -> Answer<ContractJumpData> {
     let loan = match query.order_id {
         None => {
-            let terms = &offers::product(&app, &query.product_id)?.terms;
+            let terms = &app.settings.find_product(&query.product_id)?.terms;
             check_scene(query.scene)?;
             let amount_centavos = query.amount.unwrap_or(terms.max_amount_centavos);
             let shortest = terms.term_days.first().copied();

@@ -4,7 +4,6 @@ use axum::extract::State;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::offers;
 use crate::App;
 use crate::auth::Borrower;
 use crate::http::envelope::{Answer, Envelope, Nothing, done};
@@ -36,7 +35,7 @@ pub async fn record_event(
     borrower: Borrower,
     Form(body): Form<EventRequest>,
 ) -> Answer<Nothing> {
-    let product = offers::product(&app, &body.product_id)?;
+    let product = app.settings.find_product(&body.product_id)?;
     let tap = Tap {
         borrower_id: borrower.id,
         product_id: product.id.clone(),

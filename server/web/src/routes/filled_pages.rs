@@ -20,7 +20,6 @@ use url::form_urlencoded;
 
 use super::loan_details::{self, LoanDetails};
 use super::loan_offer::{self, LoanConfirm};
-use super::offers;
 use super::payment_result::PaymentResult;
 use super::promotion::{self, Template};
 use super::repayment::{self, RepaymentInfo};
@@ -240,7 +239,7 @@ async fn offer_view(
     let borrower_id = CarriedSession::new(app, &visit.token)?
         .find_borrower(app)
         .await?;
-    let product = offers::product(app, &visit.ids.product_id)?;
+    let product = app.settings.find_product(&visit.ids.product_id)?;
     let (session, choice) = (&visit.token, OfferChoice::default());
     let offer: LoanConfirm = loan_offer::present(
         app,

@@ -4,7 +4,6 @@ use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::offers;
 use crate::App;
 use crate::auth::Borrower;
 use crate::http::envelope::{Answer, Envelope, ok};
@@ -75,7 +74,7 @@ fn present(app: &App, open: OpenOrder, localizer: Localizer<'_>) -> HomeOrder {
     let due = open.due.as_ref();
     HomeOrder {
         url: addresses::order_page(&open.product_id, &open.order_id),
-        product_name: offers::name(app, &open.product_id),
+        product_name: app.settings.product_name(&open.product_id).to_owned(),
         order_status: OrderStatusCode(open.status),
         status_text: localizer.text(order_texts::order_title(
             open.status,

@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::loan_offer;
-use super::offers;
 use crate::App;
 use crate::auth::Borrower;
 use crate::http::envelope::{Answer, Envelope, ok};
@@ -88,7 +87,7 @@ pub async fn push_loan(
     origin: Origin,
     IdempotentForm { form: body, key }: IdempotentForm<LoanPushRequest>,
 ) -> Answer<LoanPushData> {
-    let product = offers::product(&app, &body.product_id)?.clone();
+    let product = app.settings.find_product(&body.product_id)?.clone();
     if body.term_unit != "days" {
         return Err(Error::invalid("termUnit", text("Choose one of the options")).into());
     }
@@ -111,7 +110,7 @@ pub async fn push_loan(
                 amount_centavos: Some(amount),
                 term_days: Some(days),
             };
-            let product = offers::product(&app, &body.product_id)?;
+            let product = app.settings.find_product(&body.product_id)?;
             let offer = loan_offer::present(&app, borrower.id, &session, language, product, choice);
             let data = serde_json::json!({ "offer": offer.await? });
             return Err(Error::conflict_with(why.message().clone(), data).into());

@@ -4,11 +4,10 @@ use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::offers;
-use super::order_steps::{self, OrderStep};
 use super::payment_result::{self, PaymentResult};
-use super::repayment::{paid_rows, paid_text, plan_rows, shown_parts};
-use super::taken_back::{self, TakenBackCard};
+use super::repayment::{
+    TakenBackCard, paid_rows, paid_text, plan_rows, shown_parts, taken_back_card,
+};
 use crate::App;
 use crate::http::envelope::{Answer, Envelope, ok};
 use crate::http::extractors::{Common, Form};
@@ -23,6 +22,7 @@ use tulay_lender::error::Error;
 use tulay_lender::text_row::TextRow;
 use tulay_lender::views::OrderIds;
 use tulay_lender::views::order_page::OrderPage;
+use tulay_lender::views::order_steps::OrderStep;
 use tulay_lending::state::{OrderStatus, Stage};
 use tulay_store::orders::Order;
 use tulay_system::clock::manila_ms;
@@ -177,7 +177,7 @@ fn present(app: &App, page: &OrderPage, localizer: Localizer<'_>) -> Result<Loan
             .cards
             .others(localizer.language, &order.product_id)
             .without(app, &page.unavailable),
-        product_name: offers::name(app, &order.product_id),
+        product_name: app.settings.product_name(&order.product_id).to_owned(),
         product_logo: product
             .map(|product| product.logo.clone())
             .unwrap_or_default(),
@@ -206,14 +206,14 @@ fn present(app: &App, page: &OrderPage, localizer: Localizer<'_>) -> Result<Loan
         due_date: due.map(|due| due.due_on.to_string()),
         days_left: due.map(|due| due.days_left),
         amount_label: due.map(|due| localizer.text(order_texts::amount_label(due))),
-        steps: order_steps::present(page, localizer),
+        steps: page.steps(localizer),
         payments: payments
             .map(|payment| payment_entry(app, payment, localizer))
             .collect(),
         payment_result: payment_result::present(app, page, localizer),
         owed_to_borrower_centavos: page.owed_to_borrower_centavos()?,
         refund_text: page.refund_sentence(localizer)?,
-        taken_back: taken_back::present(&page.taken_back, localizer),
+        taken_back: taken_back_card(&page.taken_back, localizer),
         paid_text: due.map(|due| paid_text(&page.plan, due, localizer)),
         repay_plan: paid_rows(&page.plan, localizer)
             .chain(plan_rows(&page.plan, None, localizer))
@@ -236,7 +236,10 @@ fn other_loan(app: &App, order: &Order, localizer: Localizer<'_>) -> OtherLoan {
     ));
     let applied_on = localizer.day(manila_ms(order.created_at_ms).date());
     OtherLoan {
-        title: format!("{} · {amount}", offers::name(app, &order.product_id)),
+        title: format!(
+            "{} · {amount}",
+            app.settings.product_name(&order.product_id)
+        ),
         text: format!("{status} · {applied_on}"),
         product_id: order.product_id.clone(),
         order_id: order.id().to_owned(),

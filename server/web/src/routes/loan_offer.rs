@@ -4,7 +4,6 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::offers;
 use crate::App;
 use crate::auth::Borrower;
 use crate::http::envelope::{Answer, Envelope, ok};
@@ -14,7 +13,7 @@ use tulay_lender::borrowers::sessions::SessionToken;
 use tulay_lender::error::Error;
 use tulay_lender::loans::agreements;
 use tulay_lender::loans::agreements::{AgreementKind, LoanOfBorrower};
-use tulay_lender::loans::disclosure;
+use tulay_lender::loans::disclosure::{self, LateCosts};
 use tulay_lender::settings::{LeavingPop, Product};
 use tulay_lender::text_row::TextRow;
 use tulay_lender::views::loan_offer::{LoanOffer, OfferChoice};
@@ -107,17 +106,6 @@ pub struct LoanConfirm {
     pub terms: Vec<LoanTerm>,
 }
 
-/// Cost of paying late.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct LateCosts {
-    /// The one-off charge and the daily rates; empty where nothing is charged.
-    pub rows: Vec<TextRow>,
-    /// The first installment paid late, or that nothing is charged, as a sentence.
-    pub example: String,
-    /// The one-off charge and the rate of the first day, in a few words.
-    pub short: String,
-}
-
 /// Installment of the offer.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RepayPlan {
@@ -153,7 +141,7 @@ pub async fn loan_offer(
     common: Common,
     Form(body): Form<LoanConfirmRequest>,
 ) -> Answer<LoanConfirm> {
-    let product = offers::product(&app, &body.product_id)?;
+    let product = app.settings.find_product(&body.product_id)?;
     let choice = OfferChoice {
         amount_centavos: body.amount,
         term_days: body.periods,
@@ -195,7 +183,6 @@ pub(super) async fn present(
         pop.map(|pop| localizer.configured_text(of(pop)))
             .unwrap_or_default()
     };
-    let late = disclosure::late_costs(&offer.agreed, quote, localizer)?;
     Ok(LoanConfirm {
         amount,
         periods: days,
@@ -229,11 +216,7 @@ pub(super) async fn present(
         net_proceeds_centavos: quote.net_proceeds_centavos,
         finance_charge_centavos: quote.finance_charge_centavos,
         total_repayment_centavos: quote.total_repayment_centavos,
-        late_costs: LateCosts {
-            rows: late.rows,
-            example: late.example,
-            short: late.short,
-        },
+        late_costs: disclosure::late_costs(&offer.agreed, quote, localizer)?,
         conditions: disclosure::conditions(terms, amount, localizer)?,
         effective_rate_text: disclosure::monthly_rate(quote, localizer),
         yearly_rate_text: disclosure::yearly_rate(quote, localizer),

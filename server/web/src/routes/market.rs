@@ -5,7 +5,6 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::offers;
 use crate::App;
 use crate::auth::Borrower;
 use crate::http::envelope::{Answer, Envelope, ok};
@@ -110,7 +109,7 @@ pub async fn joint_login_failure(
     common: Common,
     Query(query): Query<UnionErrorQuery>,
 ) -> Answer<UnionErrorInfo> {
-    let failed = offers::product(&app, &query.product_id)?;
+    let failed = app.settings.find_product(&query.product_id)?;
     let unavailable = availability::today(&app, borrower.id.clone()).await?;
     if let Some(order_id) = query.order_id.filter(|id| !id.is_empty()) {
         let ids = OrderIds {
@@ -134,7 +133,7 @@ pub async fn joint_login_failure(
 
 /// Partner's address, if configured; otherwise the product's page, which the wrapper opens.
 fn link(app: &App, product_id: &str) -> Result<String, Error> {
-    let product = offers::product(app, product_id)?;
+    let product = app.settings.find_product(product_id)?;
     if product.open_url.is_empty() {
         return Ok(addresses::product_page(&product.id));
     }

@@ -23,9 +23,7 @@ mod loan_confirm;
 mod loan_details;
 mod loan_offer;
 mod market;
-mod offers;
 mod order_rating;
-mod order_steps;
 mod pay_code;
 mod pay_code_check;
 mod pay_notice;
@@ -40,7 +38,6 @@ mod sandbox_pay;
 mod session_tickets;
 mod sessions;
 mod statement;
-mod taken_back;
 mod variant;
 mod withdrawal;
 

@@ -8,9 +8,7 @@ use crate::App;
 use crate::papers::{channel_name, part_rows, payment_entry};
 use tulay_lender::addresses;
 use tulay_lender::loans::pay_url;
-use tulay_lender::loans::payment_result::{
-    BoughtRollover, CodePayment, PaymentResult as Known, Rest,
-};
+use tulay_lender::loans::payment_result::{BoughtRollover, CodePayment, PaymentNews, Rest};
 use tulay_lender::loans::payments::OrderPayment;
 use tulay_lender::text_row::TextRow;
 use tulay_lender::views::order_page::OrderPage;
@@ -60,7 +58,7 @@ pub enum PaymentResultKind {
 /// Result as the page shows it; `None` if there is none.
 pub fn present(app: &App, page: &OrderPage, localizer: Localizer<'_>) -> Option<PaymentResult> {
     match page.payment_result.as_ref()? {
-        Known::Received {
+        PaymentNews::Received {
             payment,
             rollover,
             overpaid_centavos,
@@ -68,8 +66,10 @@ pub fn present(app: &App, page: &OrderPage, localizer: Localizer<'_>) -> Option<
             (None, 1..) => overpaid(app, payment, *overpaid_centavos, localizer),
             _ => received(app, payment, rollover.as_ref(), localizer),
         }),
-        Known::LessThanDue { payment, rest } => Some(less_than_due(app, payment, rest, localizer)),
-        Known::NotRolledOver {
+        PaymentNews::LessThanDue { payment, rest } => {
+            Some(less_than_due(app, payment, rest, localizer))
+        }
+        PaymentNews::NotRolledOver {
             payment,
             price_centavos,
             parts,
@@ -79,11 +79,11 @@ pub fn present(app: &App, page: &OrderPage, localizer: Localizer<'_>) -> Option<
             (*price_centavos, parts),
             localizer,
         )),
-        Known::Failed(payment) => Some(PaymentResult {
+        PaymentNews::Failed(payment) => Some(PaymentResult {
             pay_code_url: to_repay(page, payment),
             ..failed(app, payment, localizer)
         }),
-        Known::Awaited {
+        PaymentNews::Awaited {
             payment,
             is_payable,
             shown,

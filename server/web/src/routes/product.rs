@@ -4,13 +4,13 @@ use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::offers;
 use crate::App;
 use crate::auth::Borrower;
 use crate::http::envelope::{Answer, Envelope, ok};
 use crate::http::extractors::{Common, Form};
-use crate::http::schemas::{CommonParams, NextStep, ProductRequest, RecommendedProduct};
+use crate::http::schemas::{CommonParams, ProductRequest, RecommendedProduct};
 use crate::product_cards;
+use tulay_lender::loans::next_step::NextStep;
 use tulay_lender::views::product_page::ProductPage;
 use tulay_lending::schedule::instalment_count;
 
@@ -62,7 +62,7 @@ pub async fn product_details(
     common: Common,
     Form(body): Form<ProductRequest>,
 ) -> Answer<ProductData> {
-    let product = offers::product(&app, &body.product_id)?;
+    let product = app.settings.find_product(&body.product_id)?;
     let localizer = app.localizer(common.language);
     let page = ProductPage::read(&app, borrower.id, product).await?;
     let terms = &product.terms;
@@ -84,7 +84,7 @@ pub async fn product_details(
         max_amount: terms.max_amount_centavos,
         daily_rate_text: localizer.daily_rate(terms.daily_interest_ppm),
         fee_text: localizer.fill("{0} of the amount, deducted from what you receive", &[&fee]),
-        next_step: page.next_step.into(),
+        next_step: page.next_step,
         url: page.url,
     }))
 }

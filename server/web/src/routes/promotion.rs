@@ -5,7 +5,6 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::offers;
 use crate::App;
 use crate::http::envelope::{Answer, Envelope, Nothing, ok, promoted};
 use crate::http::extractors::{ClientAddress, Common, Query};
@@ -93,7 +92,7 @@ pub(super) fn template(
     localizer: Localizer<'_>,
 ) -> Result<Template, Error> {
     let page = find_landing_page(app, id)?;
-    let product = offers::product(app, &page.product)?;
+    let product = app.settings.find_product(&page.product)?;
     let terms = &product.terms;
     let days = terms.term_days.first().copied().unwrap_or_default();
     let today = app.clock.today_manila();

@@ -5,9 +5,7 @@ use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::offers;
 use super::pay_notice;
-use super::taken_back::{self, TakenBackCard};
 use crate::App;
 use crate::auth::Borrower;
 use crate::http::envelope::{Answer, Envelope, ok};
@@ -26,6 +24,7 @@ use tulay_lending::ledger::Account;
 use tulay_lending::loan_account::LoanAccount;
 use tulay_lending::repayment::{Due, PlanLine, PlanState, first_prepayment_day};
 use tulay_lending::rollover::DelayOffer;
+use tulay_lending::taken_back::TakenBack;
 use tulay_texts::{Localizer, order_texts};
 
 /// Due amount, and the channels.
@@ -187,7 +186,7 @@ fn present(
         paid_text: paid_text(&view.plan, due, localizer),
         paid_count: paid_count(&view.plan),
         count: view.plan.len(),
-        product_name: offers::name(app, &order.product_id),
+        product_name: app.settings.product_name(&order.product_id).to_owned(),
         product_logo: product
             .map(|product| product.logo.clone())
             .unwrap_or_default(),
@@ -217,7 +216,7 @@ fn present(
         full_rebate: due.full_rebate_centavos,
         most_amount: due.most_centavos,
         whole_amount: due.whole_centavos(),
-        taken_back: taken_back::present(&view.taken_back, localizer),
+        taken_back: taken_back_card(&view.taken_back, localizer),
         payments_seen: view.payments_seen,
         awaited_text: view
             .awaited
@@ -427,4 +426,35 @@ pub(super) fn plan_rows(
         .filter(|line| line.state.is_open())
         .map(row)
         .collect()
+}
+
+/// Payments that were taken back and of which something is owed again.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TakenBackCard {
+    /// Title.
+    pub title: String,
+    /// One sentence for each payment, the oldest first.
+    pub texts: Vec<String>,
+}
+
+/// Returns the card of some payments; `None` if there are none.
+pub(super) fn taken_back_card(
+    payments: &[TakenBack],
+    localizer: Localizer<'_>,
+) -> Option<TakenBackCard> {
+    if payments.is_empty() {
+        return None;
+    }
+    let text = |payment: &TakenBack| {
+        order_texts::taken_back(
+            &localizer.money(payment.amount_centavos),
+            &localizer.day(payment.paid_on),
+            &localizer.money(payment.left_centavos),
+            localizer,
+        )
+    };
+    Some(TakenBackCard {
+        title: localizer.text("Owed again"),
+        texts: payments.iter().map(text).collect(),
+    })
 }
