@@ -1346,6 +1346,26 @@ export interface components {
             /** @description True if nobody can log in as the borrower. */
             isLocked: boolean;
         };
+        /** @description An order with everything that happened to it. */
+        OrderFile: {
+            /** @description Tags of the acts that its state and the person's roles allow. */
+            acts: string[];
+            borrower: components["schemas"]["OrderBorrower"] | null;
+            figures: components["schemas"]["LoanFigures"] | null;
+            /** @description True if its borrower has a certificate of full payment. */
+            hasCertificate: boolean;
+            /** @description Everything that happened, in time order. */
+            history: components["schemas"]["HistoryRow"][];
+            /** @description Its installments; empty before the money left. */
+            installments: components["schemas"]["InstallmentRow"][];
+            /** @description Notes of staff on its borrower and their orders, the newest first. */
+            notes: components["schemas"]["NoteRow"][];
+            /** @description The order. */
+            order: components["schemas"]["OrderRow"];
+            /** @description Its payments, the newest first. */
+            payments: components["schemas"]["PaymentRow"][];
+            toSend: components["schemas"]["MoneyToSend"] | null;
+        };
         /** @description A page of a list. */
         OrderListPage: {
             /** @description True if borrowers may be called at this time: from 6:00 until 22:00 in Manila. */
@@ -1380,26 +1400,6 @@ export interface components {
             product: string;
             /** @description Its status in words. */
             status: string;
-        };
-        /** @description An order with everything that happened to it. */
-        OrderPage: {
-            /** @description Tags of the acts that its state and the person's roles allow. */
-            acts: string[];
-            borrower: components["schemas"]["OrderBorrower"] | null;
-            figures: components["schemas"]["LoanFigures"] | null;
-            /** @description True if its borrower has a certificate of full payment. */
-            hasCertificate: boolean;
-            /** @description Everything that happened, in time order. */
-            history: components["schemas"]["HistoryRow"][];
-            /** @description Its installments; empty before the money left. */
-            installments: components["schemas"]["InstallmentRow"][];
-            /** @description Notes of staff on its borrower and their orders, the newest first. */
-            notes: components["schemas"]["NoteRow"][];
-            /** @description The order. */
-            order: components["schemas"]["OrderRow"];
-            /** @description Its payments, the newest first. */
-            payments: components["schemas"]["PaymentRow"][];
-            toSend: components["schemas"]["MoneyToSend"] | null;
         };
         /** @description The person of an order and what they signed. */
         OrderPapers: {
@@ -3528,7 +3528,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OrderPage"];
+                    "application/json": components["schemas"]["OrderFile"];
                 };
             };
             400: components["responses"]["400"];
