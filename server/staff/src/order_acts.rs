@@ -8,6 +8,7 @@ use tulay_lender::Lender;
 use tulay_lender::borrowers::bank_account::account_text;
 use tulay_lender::error::{Error, ErrorCode};
 use tulay_lender::loans::payout_progress::net_proceeds_centavos;
+use tulay_lending::calendar::manila_date;
 use tulay_lending::state::OrderStatus;
 use tulay_store::bank_accounts::BankAccount;
 use tulay_store::orders::Order;
