@@ -19,7 +19,7 @@ export function HydrateFallback() {
       kind="amount"
       head={["short", "figure", "body"]}
       cards={[
-        ["product", 4],
+        ["product", 5],
         ["title", "instalment", "instalment"],
       ]}
       buttons={0}
