@@ -15,6 +15,7 @@ const SENT: ReadonlyArray<[MessageName, () => void, object]> = [
   ["goToMine", bridge.goToMine, {}],
   ["goToLogin", bridge.goToLogin, {}],
   ["callTelephone", () => bridge.callTelephone("0281234567"), { phone: "0281234567" }],
+  ["callTelephone", () => bridge.callTelephone("0281234567 loc. 12"), { phone: "0281234567" }],
   ["goToRate", bridge.goToRate, {}],
   ["trackConfirm", () => bridge.trackConfirm("1", ""), { productId: "1", orderId: "" }],
   ["startBankFlow", () => bridge.startBankFlow("1"), { productId: "1" }],

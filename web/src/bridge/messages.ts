@@ -5,6 +5,7 @@
 import { COPIES_KEY, forgetSession, pageContext } from "../api/page-context.ts";
 import { isFirstTap } from "../lib/first-tap.ts";
 import { chooseLanguage } from "../lib/language.ts";
+import { firstNumber } from "../lib/phones.ts";
 import { readStorage, writeStorage } from "../lib/storage.ts";
 import { REPAYMENT_KEY } from "../lib/stored-repayment.ts";
 import { trustedUrl } from "../lib/trusted-url.ts";
@@ -100,9 +101,11 @@ export function takeLoginReason(): string {
   return reason ?? "";
 }
 
-/** Dials a number as it is written; in a browser, by a `tel:` link of its digits. */
+/** Dials the first number in a text; in a browser, by a `tel:` link. */
 export function callTelephone(phone: string): void {
-  if (!sendOnce("callTelephone", { phone })) assign(`tel:${phone.replace(/[^\d+]/g, "")}`);
+  const number = firstNumber(phone);
+  if (!number) return;
+  if (!sendOnce("callTelephone", { phone: number })) assign(`tel:${number}`);
 }
 
 /** Opens the wrapper's rating prompt; in a browser, the app's store page. */

@@ -1,5 +1,6 @@
 /** Effect of a press on the telephone row, by the text that the lender wrote there (CSVC-02). Pure. */
 import type { Brand } from "../../lib/brand.ts";
+import { firstNumber } from "../../lib/phones.ts";
 
 /** A number to call, a chat to open, or a text without either. */
 export type Telephone =
@@ -7,21 +8,17 @@ export type Telephone =
   | { readonly kind: "chat"; readonly url: string }
   | { readonly kind: "text" };
 
-/** Fewer digits are no number. */
-const LEAST_DIGITS = 3;
-
 /** The number as `wa.me` wants it: with the country, without a sign. */
 function international(number: string, rule: Brand["phoneRule"]): string {
   return rule === "ph" ? number.replace(/^0(?=9\d{9}$)/, "63") : number;
 }
 
-/** `WhatsApp: 0917 123 4567` opens the chat; another text with a number in it is called. */
+/** `WhatsApp: 0917 123 4567` opens the chat; of another text the first number is called. */
 export function telephoneOf(text: string, rule: Brand["phoneRule"]): Telephone {
-  const digits = text.replaceAll(/\D/g, "");
-  if (digits.length < LEAST_DIGITS) return { kind: "text" };
+  const number = firstNumber(text);
+  if (!number) return { kind: "text" };
   if (/whats\s?app|wa\.me/i.test(text)) {
-    return { kind: "chat", url: `https://wa.me/${international(digits, rule)}` };
+    return { kind: "chat", url: `https://wa.me/${international(number.replace("+", ""), rule)}` };
   }
-  const isInternational = /^\D*\+/.test(text);
-  return { kind: "call", number: isInternational ? `+${digits}` : digits };
+  return { kind: "call", number };
 }
