@@ -9,6 +9,8 @@
 //! Only the wrapper gets an order: a link that somebody else wrote opens in a plain browser, and shows nobody's order there
 //! (SEC-04, decision 136).
 
+use std::cmp::Reverse;
+
 use axum::Router;
 use axum::extract::{Request, State};
 use axum::http::request::Parts;
@@ -260,7 +262,8 @@ async fn offer_view(
     view.fill(Hole::BackLabel, &localizer.text("You pay back"));
     view.fill(Hole::Back, &localizer.money(offer.total_repayment_centavos));
     view.fill(Hole::CountLabel, &localizer.text("Installments"));
-    view.fill(Hole::Count, &count(&offer, localizer));
+    let amounts: Vec<i64> = offer.repay_plans.iter().map(|plan| plan.amount).collect();
+    view.fill(Hole::Count, &count(&amounts, localizer));
     let day: Date = offer.first_pay_time.parse().map_err(Error::internal)?;
     let first_day = text("from {0}, in {1} days")
         .arg(localizer.short_day(day))
@@ -269,19 +272,21 @@ async fn offer_view(
     Ok(Some(view))
 }
 
-/// Number and amount of an offer's installments. Equal ones differ by what is left of their rounding.
-fn count(offer: &LoanConfirm, localizer: Localizer<'_>) -> String {
-    let amounts = || offer.repay_plans.iter().map(|plan| plan.amount);
+/// Number and amount of installments. Equal ones differ by what is left of their rounding; that of most is said.
+fn count(amounts: &[i64], localizer: Localizer<'_>) -> String {
+    let all = || amounts.iter().copied();
     let (least, most) = (
-        amounts().min().unwrap_or_default(),
-        amounts().max().unwrap_or_default(),
+        all().min().unwrap_or_default(),
+        all().max().unwrap_or_default(),
     );
-    let count = offer.repay_plans.len();
+    let count = amounts.len();
     if most - least > i64::try_from(count).unwrap_or(i64::MAX) {
         let parts = [count.to_string(), localizer.money(most)];
         return localizer.fill("{0} × up to {1}", &[&parts[0], &parts[1]]);
     }
-    format!("{count} × {}", localizer.money(least))
+    let times = |amount| all().filter(|one| *one == amount).count();
+    let usual = all().max_by_key(|amount| (times(*amount), Reverse(*amount)));
+    format!("{count} × {}", localizer.money(usual.unwrap_or_default()))
 }
 
 fn fill_day(
@@ -328,5 +333,26 @@ fn main_action(order: &LoanDetails) -> Option<(&'static str, &'static str)> {
             (is_wanted && order.h5_url.is_empty()).then_some((label, "/repay"))
         }
         Offer::Nothing | Offer::Account => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_config::example;
+    use tulay_texts::Language;
+
+    #[test]
+    fn conf_01_the_head_says_the_amount_of_most_installments() {
+        let config = example("tulay.toml");
+        let localizer = Localizer::new(&config.lender.brand, Language::En);
+        for (amounts, said) in [
+            (&[68_487, 68_487, 68_486][..], "3 × ₱684.87"),
+            (&[342_433, 342_433, 342_434], "3 × ₱3,424.33"),
+            (&[171_217, 171_216], "2 × ₱1,712.16"),
+            (&[171_217, 161_217], "2 × up to ₱1,712.17"),
+        ] {
+            assert_eq!(count(amounts, localizer), said);
+        }
     }
 }

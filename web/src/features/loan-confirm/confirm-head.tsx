@@ -14,7 +14,13 @@ interface ConfirmHeadProps {
 
 const UNKNOWN = "—";
 
-/** Number and amount of the installments. Equal ones differ by what is left of their rounding. */
+/** The amount of the most. */
+function usual(amounts: readonly number[]): number | undefined {
+  const timesOf = (amount: number) => amounts.filter((one) => one === amount).length;
+  return [...amounts].sort((one, other) => timesOf(other) - timesOf(one) || one - other)[0];
+}
+
+/** Number and amount of the installments. Equal ones differ by what is left of their rounding: that of most is said. */
 function Installments({ plan }: { readonly plan: Offer["repay_plans"] }) {
   const amounts = plan.map(({ amount }) => amount);
   const [least, most] = [Math.min(...amounts), Math.max(...amounts)];
@@ -28,7 +34,7 @@ function Installments({ plan }: { readonly plan: Offer["repay_plans"] }) {
   }
   return (
     <>
-      {count} × <Money centavos={least} />
+      {count} × <Money centavos={usual(amounts) ?? 0} />
     </>
   );
 }
@@ -41,23 +47,29 @@ export function ConfirmHead({ offer, state }: ConfirmHeadProps) {
   return (
     // Announced when the figures of another choice come: a borrower at the slider may not see them change.
     <div className={style.head} aria-live="polite" aria-busy={state === "asking"}>
-      <p className={style.product}>
-        <img
-          className={style.logo}
-          src={offer.productLogo}
-          alt=""
-          width={28}
-          height={28}
-          loading="lazy"
-          decoding="async"
-        />
-        {offer.productName}
-      </p>
+      {offer.productName && (
+        <p className={style.product}>
+          <img
+            className={style.logo}
+            src={offer.productLogo}
+            alt=""
+            width={28}
+            height={28}
+            loading="lazy"
+            decoding="async"
+          />
+          {offer.productName}
+        </p>
+      )}
       <p className={style.label}>
-        <Trans>You receive</Trans>
+        {offer.netProceedsCentavos === null ? (
+          <Trans>Loan amount</Trans>
+        ) : (
+          <Trans>You receive</Trans>
+        )}
       </p>
       <div className={style.figure}>
-        {isKnown ? <MoneyFigure centavos={offer.netProceedsCentavos} /> : UNKNOWN}
+        {isKnown ? <MoneyFigure centavos={offer.netProceedsCentavos ?? offer.amount} /> : UNKNOWN}
       </div>
       <dl className={style.facts}>
         <div>

@@ -132,6 +132,7 @@ it("UX-19 the cost of paying late is rows and an example", async () => {
 
 it.each([
   [[171_217, 171_217, 171_218], "3 × ₱1,712.17"],
+  [[68_487, 68_487, 68_486], "3 × ₱684.87"],
   [[171_217, 161_217], "2 × up to ₱1,712.17"],
 ])("CONF-01 installments of %j are %j in the head", async (amounts, text) => {
   const [first] = sampleOffer.repay_plans;
