@@ -9,7 +9,7 @@ import { renderScreen } from "./render-screen.tsx";
 export const NOW = "2026-07-15T09:30:00+08:00";
 const METROBANK = { id: "c1", bankName: "Metrobank", cardNo: "•••• 1234", bankCode: "MBTC" };
 export const BDO = { id: "c2", bankName: "BDO", cardNo: "•••• 5678", bankCode: "BNORPH" };
-export const methods: RepaymentMethods = {
+export const methods = {
   amount: 207_200,
   daysLeft: 12,
   withNextAmount: null,
@@ -24,7 +24,7 @@ export const methods: RepaymentMethods = {
   paymentsSeen: "0-",
   alipay: 1,
   bankCards: [METROBANK, BDO],
-};
+} satisfies RepaymentMethods;
 const ids = { productId: "1", orderId: "o1" };
 /** A payment from the first card, whose code was sent at NOW. */
 export const waiting = {

@@ -19,6 +19,8 @@ export interface Failure {
   /** The server's code, or `network` when no envelope came (API-08). */
   readonly code: string;
   readonly message: string;
+  /** The server gave no message, and a default is in its place. */
+  readonly isDefault?: true;
   /** On 1400: the field's name → a sentence to show beside it. */
   readonly fields: Readonly<Record<string, string>>;
   /** Other data of the failure, such as the address of the page that solves it. */
@@ -61,6 +63,26 @@ export const UNSENT_FAILURE: Failure = Object.create(NETWORK_FAILURE, {
   isUnsent: { value: true, enumerable: true },
 });
 
+/** The sentence where the server answered without one, or so that its answer cannot be read. */
+const NO_REASON: Readonly<Record<Language, string>> = {
+  en: "Something went wrong. Please try again",
+  fil: "May naging problema. Pakisubukan muli",
+  id: "Terjadi masalah. Silakan coba lagi",
+  zh: "出了点问题，请重试",
+};
+
+/** The server answered, and left out fields that its call has. */
+export const INCOMPLETE: Failure = {
+  ok: false,
+  code: "incomplete",
+  get message() {
+    return NO_REASON[pageContext().language];
+  },
+  isDefault: true,
+  fields: {},
+  data: null,
+};
+
 /** Returns true if no answer came: the server never refused (API-08). */
 export function isLost(answer: Answer<unknown>): boolean {
   return !answer.ok && answer.code === NETWORK_FAILURE.code;
@@ -82,10 +104,11 @@ export function readAnswer<T>(envelope: unknown, rule: SuccessRule = "integer"):
   const code = String(envelope.code);
   if (isSuccess(code, rule)) return { ok: true, data: data as T };
   const fields = isRecord(data) && isRecord(data.fields) ? data.fields : {};
+  const message = String(envelope.message ?? "").trim();
   return {
     ok: false,
     code,
-    message: String(envelope.message ?? ""),
+    ...(message ? { message } : { message: INCOMPLETE.message, isDefault: true }),
     fields: Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, String(text)])),
     data: data ?? null,
   };

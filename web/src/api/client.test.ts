@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { sampleOrder } from "../../tests/sample-order.ts";
 import * as api from "./calls.gen.ts";
 import { TIMEOUT_MS } from "./client.ts";
 
@@ -38,7 +39,7 @@ it("API-02 sends the payload of a GET as query parameters", async () => {
   server.mockResolvedValue(envelope({ list: [] }));
   const answer = await api.agreements({ productId: "1", scene: 3 });
   expect(String(server.mock.calls[0]?.[0])).toContain("/contract?productId=1&scene=3&");
-  expect(answer).toEqual({ ok: true, data: { list: [] } });
+  expect(answer).toMatchObject({ ok: true, data: { list: [] } });
 });
 
 it("API-02 leaves out of a form and of a query what is absent", async () => {
@@ -90,21 +91,24 @@ it("CONF-07 sends the idempotency key", async () => {
 });
 
 it("API-05 judges an older call by its exact code", async () => {
-  server.mockImplementation(async () => Response.json({ code: "0", message: "No", data: {} }));
-  expect(await api.loanOffer({ productId: "1" })).toMatchObject({ ok: true });
-  expect(await api.loanOfferVariant({ productId: "1" })).toMatchObject({ ok: false, code: "0" });
+  server.mockImplementation(async () =>
+    Response.json({ code: "0", message: "No", data: { list: [] } }),
+  );
+  const asked = { productId: "1", scene: 3 };
+  expect(await api.agreements(asked)).toMatchObject({ ok: true });
+  expect(await api.agreementsVariant(asked)).toMatchObject({ ok: false, code: "0" });
 });
 
 it("ORDER-01 takes the answer that was prefetched, once, and only for the same payload", async () => {
   const ids = { productId: "1", orderId: "o1" };
-  server.mockResolvedValueOnce(envelope({ orderStatus: 21 }));
+  server.mockResolvedValueOnce(envelope({ ...sampleOrder, orderStatus: 21 }));
   void api.orderDetails(ids, { isAhead: true });
-  server.mockImplementation(async () => envelope({ orderStatus: 151 }));
+  server.mockImplementation(async () => envelope({ ...sampleOrder, orderStatus: 151 }));
   const other = await api.orderDetails({ ...ids, orderId: "o2" });
-  expect(other).toEqual({ ok: true, data: { orderStatus: 151 } });
-  expect(await api.orderDetails(ids)).toEqual({ ok: true, data: { orderStatus: 21 } });
+  expect(other).toMatchObject({ ok: true, data: { orderStatus: 151 } });
+  expect(await api.orderDetails(ids)).toMatchObject({ ok: true, data: { orderStatus: 21 } });
   expect(server).toHaveBeenCalledTimes(2);
-  expect(await api.orderDetails(ids)).toEqual({ ok: true, data: { orderStatus: 151 } });
+  expect(await api.orderDetails(ids)).toMatchObject({ ok: true, data: { orderStatus: 151 } });
 });
 
 it("API-08 CALL-18 takes an image, and the refusal in its place", async () => {

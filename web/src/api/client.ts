@@ -14,6 +14,7 @@ import {
 import { takeFirstAnswer } from "./first-answer.ts";
 import type { components, operations } from "./openapi.gen.ts";
 import { pageContext } from "./page-context.ts";
+import { type Completed, complete } from "./source-wire.ts";
 
 export const TIMEOUT_MS = 60_000;
 const FORM_CONTENT = "application/x-www-form-urlencoded";
@@ -37,13 +38,21 @@ export type ApiCall<P, D> = (payload: P, options?: CallOptions) => Promise<Answe
 type Operation = keyof operations;
 type Refusal = components["schemas"]["Refusal"];
 type Content<T> = T extends { content: infer C } ? C[keyof C] : never;
-export type FormOf<O extends Operation> = Content<NonNullable<operations[O]["requestBody"]>>;
+/** A field that may be absent can be sent empty, too. */
+type OrEmpty<F> = { [K in keyof F]: null extends F[K] ? F[K] | "" : F[K] };
+export type FormOf<O extends Operation> = OrEmpty<
+  Content<NonNullable<operations[O]["requestBody"]>>
+>;
 type QueryOf<O extends Operation> = Omit<
   NonNullable<operations[O]["parameters"]["query"]>,
   keyof CommonParams
 >;
-type DataOf<O extends Operation> = NonNullable<
-  Exclude<Content<operations[O]["responses"][200]>, Refusal> extends { data?: infer D } ? D : never
+type DataOf<O extends Operation> = Completed<
+  NonNullable<
+    Exclude<Content<operations[O]["responses"][200]>, Refusal> extends { data?: infer D }
+      ? D
+      : never
+  >
 >;
 
 interface ApiRequest {
@@ -147,15 +156,15 @@ function define<P, D>(requestOf: (payload: P) => ApiRequest, read: Read<D>): Api
   };
 }
 
-function envelope<D>(rule?: SuccessRule): Read<D> {
-  return async (response) => readAnswer<D>(await response.json(), rule);
+function envelope<D>(path: string, rule?: SuccessRule): Read<D> {
+  return async (response) => complete(path, readAnswer<D>(await response.json(), rule));
 }
 
 /** A GET with its payload in the query. */
 export function get<O extends Operation>(path: string, rule?: SuccessRule) {
   return define<QueryOf<O>, DataOf<O>>(
     (query) => ({ method: "GET", url: urlOf(path, encode(query)) }),
-    envelope(rule),
+    envelope(path, rule),
   );
 }
 
@@ -163,7 +172,7 @@ export function get<O extends Operation>(path: string, rule?: SuccessRule) {
 export function postForm<O extends Operation>(path: string, rule?: SuccessRule) {
   return define<FormOf<O>, DataOf<O>>(
     (form) => ({ method: "POST", url: urlOf(path), body: encode(form as object) }),
-    envelope(rule),
+    envelope(path, rule),
   );
 }
 
@@ -171,17 +180,20 @@ export function postForm<O extends Operation>(path: string, rule?: SuccessRule) 
 export function postQuery<O extends Operation>(path: string, rule?: SuccessRule) {
   return define<QueryOf<O>, DataOf<O>>(
     (query) => ({ method: "POST", url: urlOf(path, encode(query)), body: "" }),
-    envelope(rule),
+    envelope(path, rule),
   );
 }
 
 /** A POST with one file. */
 export function postFile<O extends Operation>(path: string, rule?: SuccessRule) {
-  return define<Record<keyof FormOf<O>, Blob>, DataOf<O>>((files) => {
-    const body = new FormData();
-    for (const [field, file] of Object.entries<Blob>(files)) body.set(field, file);
-    return { method: "POST", url: urlOf(path), body };
-  }, envelope(rule));
+  return define<Record<keyof FormOf<O>, Blob>, DataOf<O>>(
+    (files) => {
+      const body = new FormData();
+      for (const [field, file] of Object.entries<Blob>(files)) body.set(field, file);
+      return { method: "POST", url: urlOf(path), body };
+    },
+    envelope(path, rule),
+  );
 }
 
 /** A GET of an image; an envelope in its place is a refusal. */

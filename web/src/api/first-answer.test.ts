@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { sampleOrder } from "../../tests/sample-order.ts";
 import * as api from "./calls.gen.ts";
 import { FIRST_ANSWER, hideFirstView, readFirstAnswer, takeFirstAnswer } from "./first-answer.ts";
 import { pageContext } from "./page-context.ts";
@@ -9,7 +10,11 @@ const root = document.documentElement;
 
 /** Writes what the server writes into a document for a borrower. */
 function fill(language = "en", isForAll = false, fields: object = {}): void {
-  const answer = { code: "00", message: "Success", data: { orderStatus: 180, ...fields } };
+  const answer = {
+    code: "00",
+    message: "Success",
+    data: { ...sampleOrder, orderStatus: 180, ...fields },
+  };
   root.setAttribute("data-first-view", "amount due");
   document.head.innerHTML = `<script type="application/json" id="${FIRST_ANSWER}"></script>`;
   const element = document.getElementById(FIRST_ANSWER);

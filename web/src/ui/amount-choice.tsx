@@ -29,7 +29,9 @@ export function AmountChoiceCard({ payable, amount, leastCentavos }: AmountChoic
   // The last installment is all that is left.
   function dueLabel() {
     if (payable.fullAmount === payable.dueAmount) return t`The whole loan`;
-    return payable.daysLeft < 0 ? t`Overdue amount` : t`The next installment`;
+    return payable.daysLeft !== null && payable.daysLeft < 0
+      ? t`Overdue amount`
+      : t`The next installment`;
   }
   const texts: Record<AmountChoice, Omit<Option, "value">> = {
     due: { label: dueLabel() },
@@ -49,15 +51,19 @@ export function AmountChoiceCard({ payable, amount, leastCentavos }: AmountChoic
   const wholeFrom = payable.fullFrom && formatDay(payable.fullFrom, pageContext().language);
   const least = inBrandMoney(leastCentavos);
   const partCentavos = mostOfPart(payable, leastCentavos);
-  const most = inBrandMoney(payable.fullAmount ?? partCentavos);
+  // Of a debt that is not known, only the amount that is due can be chosen.
+  if (partCentavos === null && offered.length > 0) return null;
+  const most = partCentavos === null ? "" : inBrandMoney(payable.fullAmount ?? partCentavos);
   return (
     <Card title={<Trans>How much to pay</Trans>}>
-      <OptionList
-        label={t`How much to pay`}
-        options={[...offered, { value: "other", ...texts.other }]}
-        value={amount.choice}
-        onChange={(value) => amount.choose(value as AmountChoice)}
-      />
+      {offered.length > 0 && (
+        <OptionList
+          label={t`How much to pay`}
+          options={[...offered, { value: "other", ...texts.other }]}
+          value={amount.choice}
+          onChange={(value) => amount.choose(value as AmountChoice)}
+        />
+      )}
       {wholeFrom && (
         <p className={style.note}>
           <Trans>The whole loan can be paid off from {wholeFrom} on.</Trans>
@@ -68,13 +74,14 @@ export function AmountChoiceCard({ payable, amount, leastCentavos }: AmountChoic
           <TextField
             label={<Trans>Amount to pay</Trans>}
             hint={
-              partCentavos < leastCentavos ? (
+              partCentavos !== null &&
+              (partCentavos < leastCentavos ? (
                 <Trans>Choose one of the amounts above</Trans>
               ) : (
                 <Trans>
                   From {least} to {most}
                 </Trans>
-              )
+              ))
             }
             error={amount.isFaultShown && "fault" in read ? read.fault : undefined}
             value={amount.typed}

@@ -55,8 +55,10 @@ export function FormNote({ children }: { readonly children: ReactNode }) {
 /** The form's account, as a masked phone number: a borrower who was led into another account sees it (SEC-04). */
 export function AccountNote({ account }: { readonly account: string }) {
   return (
-    <FormNote>
-      <Trans>You are logged in as {account}.</Trans>
-    </FormNote>
+    account && (
+      <FormNote>
+        <Trans>You are logged in as {account}.</Trans>
+      </FormNote>
+    )
   );
 }

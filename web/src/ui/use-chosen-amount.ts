@@ -39,6 +39,9 @@ function readOther(typed: string, leastCentavos: number, payable: PayableAmounts
   if ("centavos" in read) {
     const { centavos } = read;
     const partCentavos = mostOfPart(payable, leastCentavos);
+    if (partCentavos === null) {
+      return centavos >= leastCentavos ? read : { fault: i18n._(msg`Enter an amount`) };
+    }
     if (centavos >= leastCentavos && centavos <= partCentavos) return read;
     if ([...offeredAmounts(payable).values()].includes(centavos)) return read;
     if (partCentavos < leastCentavos) {
@@ -68,7 +71,8 @@ export function useChosenAmount(payable: PayableAmounts): ChosenAmount {
   const field = useRef<HTMLDivElement>(null);
   const offered = offeredAmounts(payable);
   // The chosen amount may no longer be on offer after the page was loaded again.
-  const choice = wanted === "other" || offered.has(wanted) ? wanted : "due";
+  const first = payable.dueAmount === null ? "other" : "due";
+  const choice = wanted === "other" || offered.has(wanted) ? wanted : first;
   return {
     choice,
     choose: setWanted,
@@ -94,8 +98,8 @@ export function useChosenAmount(payable: PayableAmounts): ChosenAmount {
       field.current?.querySelector("input")?.focus();
     },
     read(leastCentavos) {
-      if (choice !== "other") return { centavos: offered.get(choice) ?? payable.dueAmount };
-      return readOther(typed, leastCentavos, payable);
+      const centavos = choice === "other" ? undefined : offered.get(choice);
+      return centavos === undefined ? readOther(typed, leastCentavos, payable) : { centavos };
     },
   };
 }

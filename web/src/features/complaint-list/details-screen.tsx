@@ -59,9 +59,11 @@ export function DetailsScreen({ complaint }: { readonly complaint: Complaint }) 
     <Page title={<DetailsTitle />} onBack={goBack}>
       <Card>
         <Rows rows={rows.filter(({ value }) => value !== "")} />
-        <div className={style.number}>
-          <CopyCode label={<Trans>Complaint number</Trans>} code={complaint.problemNumber} />
-        </div>
+        {complaint.problemNumber && (
+          <div className={style.number}>
+            <CopyCode label={<Trans>Complaint number</Trans>} code={complaint.problemNumber} />
+          </div>
+        )}
       </Card>
       <Card title={<Trans>What you wrote</Trans>}>
         <Words
@@ -82,10 +84,14 @@ export function DetailsScreen({ complaint }: { readonly complaint: Complaint }) 
       ) : (
         <Card>
           <p className={style.quiet}>
-            <Trans>
-              We are looking into it. We will reply within {replyWeekdays} weekdays. The law wants
-              our answer by {answerDay}.
-            </Trans>
+            {answerDay ? (
+              <Trans>
+                We are looking into it. We will reply within {replyWeekdays} weekdays. The law wants
+                our answer by {answerDay}.
+              </Trans>
+            ) : (
+              <Trans>We are looking into it. We will reply within {replyWeekdays} weekdays.</Trans>
+            )}
           </p>
         </Card>
       )}

@@ -42,7 +42,7 @@ export function SentDialog({ isOpen, number, onDone }: SentDialogProps) {
         We received your comments and will handle them soon. We will reply within {replyWeekdays}{" "}
         weekdays.
       </Trans>{" "}
-      <Trans>Your complaint number is {number}.</Trans>
+      {number && <Trans>Your complaint number is {number}.</Trans>}
     </Dialog>
   );
 }

@@ -27,8 +27,8 @@ const calls = (path: string) => server.mock.calls.filter(([url]) => String(url).
 let uploads = 0;
 const answers: { upload: object | null; save: object | null } = { upload: null, save: null };
 
-function renderWrite() {
-  return renderScreen(<WriteScreen choices={sampleChoices} subject={subject} />);
+function renderWrite(about: Partial<typeof subject> = {}) {
+  return renderScreen(<WriteScreen choices={sampleChoices} subject={{ ...subject, ...about }} />);
 }
 
 beforeEach(() => {
@@ -247,6 +247,18 @@ describe("CMPN-04 CMPN-05 sending", () => {
     await act(() => vi.advanceTimersByTimeAsync(1500));
     expect(address()).toBe("/complaint?productId=1&orderId=o1");
     expect(window.localStorage.length).toBe(0);
+  });
+
+  it("CALL-06 CMPN-05 without a sub-type and an order their fields are empty, and a core names no number", async () => {
+    answers.save = { code: "00", message: "", data: null };
+    renderWrite({ orderId: "", type: "2", sonType: "" });
+    await user.type(area(), "The page is slow.");
+    await send();
+    expect((await screen.findByRole("dialog")).textContent).not.toContain("complaint number");
+    const [saved] = calls("problem-save");
+    expect(String(saved?.[1]?.body)).toBe(
+      "problemType=2&problemSonType=&problemDetail=The+page+is+slow.&problemImage=&orderNo=",
+    );
   });
 
   it("CMPN-05 on a slow phone the 1.5 s begin when the dialog is shown", async () => {

@@ -91,10 +91,10 @@ export function WriteScreen({ choices, subject }: WriteScreenProps) {
     if (!types) return;
     void submit({
       problemType: types.type.value,
-      problemSonType: types.sonType?.value ?? null,
+      problemSonType: types.sonType?.value ?? "",
       problemDetail: text,
       problemImage,
-      orderNo: orderId || null,
+      orderNo: orderId,
     });
   });
 
@@ -137,9 +137,11 @@ export function WriteScreen({ choices, subject }: WriteScreenProps) {
           <ImageUploader images={images} />
         </form>
       </Card>
-      <p className={style.account}>
-        <Trans>You are logged in as {account}.</Trans>
-      </p>
+      {account && (
+        <p className={style.account}>
+          <Trans>You are logged in as {account}.</Trans>
+        </p>
+      )}
       <SentDialog isOpen={isSent} number={sent ?? ""} onDone={() => goHome(sent ?? "")} />
     </Page>
   );

@@ -51,7 +51,11 @@ export function AgreementsCard(props: AgreementsCardProps) {
       )}
       {!hasFailed && (
         <Checkbox isChecked={isChecked} onChange={onCheck}>
-          {listed?.consent ?? <SkeletonBar shape="long" />}
+          {listed ? (
+            listed.consent || <Trans>I have read these agreements and accept them.</Trans>
+          ) : (
+            <SkeletonBar shape="long" />
+          )}
         </Checkbox>
       )}
     </Card>

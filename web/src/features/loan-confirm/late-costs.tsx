@@ -7,6 +7,7 @@ import { TERM_CARDS } from "./terms-line.tsx";
 import type { Offer } from "./use-offer.ts";
 
 export function LateCosts({ costs }: { readonly costs: Offer["lateCosts"] }) {
+  if (!costs.example && costs.rows.length === 0) return null;
   return (
     <Card title={<Trans>If you pay late</Trans>} id={TERM_CARDS.late}>
       {costs.rows.length > 0 && <Rows rows={costs.rows} />}

@@ -53,9 +53,11 @@ const Figures = memo(function Figures({ offer }: { readonly offer: Offer }) {
       <Card title={<Trans>Repayment plan</Trans>}>
         <Timeline entries={plan} />
       </Card>
-      <Card title={<Trans>If your plans change</Trans>}>
-        <Conditions conditions={offer.conditions} />
-      </Card>
+      {offer.conditions.length > 0 && (
+        <Card title={<Trans>If your plans change</Trans>}>
+          <Conditions conditions={offer.conditions} />
+        </Card>
+      )}
     </>
   );
 });

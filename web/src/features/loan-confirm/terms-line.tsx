@@ -42,7 +42,7 @@ export function TermsLine({ offer, isAgreed }: TermsLineProps) {
   const { t } = useLingui();
   return (
     <div className={style.terms}>
-      <Term card={TERM_CARDS.costs}>{offer.yearlyRateText}</Term>
+      {offer.yearlyRateText && <Term card={TERM_CARDS.costs}>{offer.yearlyRateText}</Term>}
       {isAgreed ? (
         <Term card={TERM_CARDS.agreements} spoken={t`Agreements ticked`}>
           <CheckIcon size={16} />
@@ -53,7 +53,7 @@ export function TermsLine({ offer, isAgreed }: TermsLineProps) {
           <Trans>Agreements not ticked</Trans>
         </Term>
       )}
-      <Term card={TERM_CARDS.late}>{offer.lateCosts.short}</Term>
+      {offer.lateCosts.short && <Term card={TERM_CARDS.late}>{offer.lateCosts.short}</Term>}
     </div>
   );
 }

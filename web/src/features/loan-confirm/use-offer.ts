@@ -1,10 +1,10 @@
 /** The offer for the borrower's choice, asked for again when the choice changes (CALL-25, CALL-29). */
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import type { components } from "../../api/openapi.gen.ts";
+import type { Wire } from "../../api/source-wire.ts";
 import { withFeedback } from "../../calls/with-feedback.ts";
 import type { ConfirmCalls } from "./confirm-calls.ts";
 
-export type Offer = components["schemas"]["LoanConfirm"];
+export type Offer = Wire<"LoanConfirm">;
 
 /** Amount in centavos, term in days. */
 export interface Choice {

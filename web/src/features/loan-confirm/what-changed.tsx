@@ -15,7 +15,7 @@ function useTexts(): (offer: Offer) => Map<string, string> {
   const money = (centavos: number) => formatMoney(centavos, brand);
   return (offer) =>
     new Map([
-      [t`You receive`, money(offer.netProceedsCentavos)],
+      [t`You receive`, money(offer.netProceedsCentavos ?? offer.amount)],
       [t`You pay back`, money(offer.totalRepaymentCentavos)],
       ...[...offer.details, ...offer.lateCosts.rows, ...offer.conditions].map(
         ({ text, value }) => [text, value] as const,

@@ -5,6 +5,7 @@
 import type { components } from "../../api/openapi.gen.ts";
 import { pageContext } from "../../api/page-context.ts";
 import { OFFERS, ORDER_STATUS } from "../../api/values.gen.ts";
+import { firstNumber } from "../../lib/phones.ts";
 
 export type Order = components["schemas"]["LoanDetails"];
 export type RecommendedProduct = components["schemas"]["RecommendedProduct"];
@@ -19,10 +20,14 @@ export function hasMarket(order: Pick<Order, "recProducts">, isWanted: boolean):
   return isWanted && order.recProducts.length > 0;
 }
 
-/** An order has an account from its release on; a partner keeps that of its own loans. */
-export function hasStatement(order: Pick<Order, "orderStatus" | "inside">): boolean {
+/** An order has an account from its release on; a partner keeps that of its own loans, and another core has none. */
+export function hasStatement(
+  order: Pick<Order, "orderStatus" | "inside" | "principalCentavos">,
+): boolean {
   const offer = OFFERS[order.orderStatus];
-  return order.inside === 1 && offer !== "Nothing" && offer !== "Account";
+  return (
+    order.principalCentavos > 0 && order.inside === 1 && offer !== "Nothing" && offer !== "Account"
+  );
 }
 
 /** Returns true while the lender or a bank works on the order: it changes without the borrower (UX-42). */
@@ -91,7 +96,7 @@ export function questionsOf(order: Order, areTipsSeen: boolean): Question[] {
   return questions;
 }
 
-/** The order's service phone, else the brand's; empty where there is none (ORDER-14). */
+/** The order's service phone, if it has a number, else the brand's; empty where there is none (ORDER-14). */
 export function servicePhone({ telephone }: Pick<Order, "telephone">): string {
-  return telephone || pageContext().brand.servicePhone;
+  return firstNumber(telephone) ? telephone : pageContext().brand.servicePhone;
 }

@@ -93,9 +93,11 @@ export function OrderScreen({ order, ids, results }: OrderScreenProps) {
       <Card>
         <ProductTitle logo={order.productLogo} name={order.productName} />
         <Rows rows={order.userOrderDetail.detail} />
-        <div className={style.number}>
-          <CopyCode label={<Trans>Order number</Trans>} code={order.orderNumber} />
-        </div>
+        {order.orderNumber && (
+          <div className={style.number}>
+            <CopyCode label={<Trans>Order number</Trans>} code={order.orderNumber} />
+          </div>
+        )}
       </Card>
       {isMarketShown && Market && <Market products={order.recProducts} />}
       {!isMarketShown && order.orderStatus === ORDER_STATUS.declined && <OtherLoansRow />}

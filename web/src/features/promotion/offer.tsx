@@ -16,7 +16,11 @@ interface OfferProps {
   readonly template: Answer<Template> | null;
 }
 
-function OfferTexts({ title, text, product }: Template) {
+interface OfferTextsProps extends Pick<Template, "title" | "text"> {
+  readonly product: NonNullable<Template["product"]>;
+}
+
+function OfferTexts({ title, text, product }: OfferTextsProps) {
   const figures = [
     { text: product.amountRangeDes, value: product.amount },
     { text: product.interestRateText, value: product.interestRate },
@@ -79,14 +83,18 @@ export function OfferHead({ template }: OfferProps) {
   }
   return (
     <div className={style.head}>
-      {template.ok ? <OfferTexts {...template.data} /> : <WithoutOffer />}
+      {template.ok && template.data.product ? (
+        <OfferTexts {...template.data} product={template.data.product} />
+      ) : (
+        <WithoutOffer />
+      )}
     </div>
   );
 }
 
 /** All costs before the registration: an example with the product's figures. */
 export function OfferCosts({ template }: OfferProps) {
-  if (template && !template.ok) return null;
+  if (template && !(template.ok && template.data.example.length > 0)) return null;
   return (
     <Card title={<Trans>What a loan costs: an example</Trans>}>
       {template ? <Rows rows={template.data.example} /> : <RowsHole name="costs" count={13} />}

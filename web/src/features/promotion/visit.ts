@@ -1,12 +1,12 @@
 /** A visit to the landing page: its first calls, sent together (PROMO-01). */
 import type { Answer } from "../../api/answer.ts";
 import { FIRST_CALLS } from "../../api/first-calls.ts";
-import type { components } from "../../api/openapi.gen.ts";
+import type { Wire } from "../../api/source-wire.ts";
 import { withFeedback } from "../../calls/with-feedback.ts";
 import type { Tracking } from "../../lib/landing-tracking.ts";
 import { type Captcha, captchaOf } from "./captcha.ts";
 
-export type Template = components["schemas"]["Template"];
+export type Template = Wire<"Template">;
 
 export interface Visit {
   readonly tracking: Tracking;

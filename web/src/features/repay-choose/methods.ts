@@ -3,12 +3,13 @@ import { i18n, type MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { type Answer, type Failure, isLost } from "../../api/answer.ts";
 import type { components } from "../../api/openapi.gen.ts";
+import type { Wire } from "../../api/source-wire.ts";
 import { withFeedback } from "../../calls/with-feedback.ts";
 import type { PayableAmounts } from "../../lib/payable-amounts.ts";
 import { showToast } from "../../ui/toast.tsx";
 import { knowsNotOfAnother } from "../../ui/use-second-payment.ts";
 
-export type RepaymentMethods = components["schemas"]["RepaymentWay"];
+export type RepaymentMethods = Wire<"RepaymentWay">;
 export type BankCard = components["schemas"]["BankCard"];
 
 /** The amounts that may be paid (MONEY-03). */
@@ -30,11 +31,11 @@ const CODES: Readonly<Record<string, MessageDescriptor>> = {
 };
 
 /** The text of a refused payment: the one for its code, else the server's, else a default. */
-export function failureText({ code, fields, message }: Failure): string {
+export function failureText({ code, fields, message, isDefault }: Failure): string {
   const known = CODES[code];
   if (known) return i18n._(known);
   const [ofField] = Object.values(fields);
-  return ofField || message || i18n._(msg`processing failed`);
+  return ofField || (!isDefault && message) || i18n._(msg`processing failed`);
 }
 
 /** The failure text of the list of methods where the server gave none. */
@@ -48,7 +49,7 @@ export async function loadMethods(
 ): Promise<Answer<RepaymentMethods>> {
   const answer = await withFeedback(asked, { quiet: true });
   if (answer.ok) return answer;
-  const message = answer.message || listFailureText();
+  const message = answer.isDefault ? listFailureText() : answer.message;
   // The page says another reason itself.
   if (isLost(answer)) showToast(message);
   return { ...answer, message };

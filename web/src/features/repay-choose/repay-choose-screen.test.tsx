@@ -212,6 +212,29 @@ describe("LEGACY-02 LEGACY-06 paying", () => {
   });
 });
 
+describe("API-09 a core that names no amount", () => {
+  const unknown = {
+    amount: null,
+    wholeAmount: null,
+    mostAmount: 0,
+    fullAmount: null,
+    minAmount: 1,
+  };
+
+  it("API-09 MONEY-03 the amount is typed, and paid", async () => {
+    open(unknown);
+    expect(screen.queryByRole("radiogroup", { name: "How much to pay" })).toBeNull();
+    await choose(/Metrobank/);
+    await press("Pay");
+    expect(screen.getByRole("alert").textContent).toBe("Enter an amount");
+    await user.type(screen.getByRole("textbox", { name: "Amount to pay" }), "1,500");
+    await press("Pay ₱1,500.00");
+    await vi.waitFor(() =>
+      expect(sentTo("repayment-commit")).toMatchObject([{ amount: "150000" }]),
+    );
+  });
+});
+
 describe("UX-23 a second payment while the first is being confirmed", () => {
   const awaitedText = "A payment of ₱2,072.00 (GCash) is not confirmed yet.";
 

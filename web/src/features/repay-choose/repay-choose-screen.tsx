@@ -67,6 +67,7 @@ export function RepayChooseScreen({ methods, ids, couponId }: RepayChooseScreenP
   const leastCentavos = leastAmount(methods, chosen);
   const read = chosenAmount.read(leastCentavos);
   const amountCentavos = "centavos" in read ? read.centavos : null;
+  const headCentavos = amountCentavos ?? methods.amount;
 
   async function pay() {
     if (amountCentavos === null) chosenAmount.showFault();
@@ -85,10 +86,9 @@ export function RepayChooseScreen({ methods, ids, couponId }: RepayChooseScreenP
       title={<RepayChooseTitle />}
       onBack={goBack}
       head={
-        <AmountHead
-          label={<Trans>To pay now</Trans>}
-          amountCentavos={amountCentavos ?? methods.amount}
-        />
+        headCentavos !== null && (
+          <AmountHead label={<Trans>To pay now</Trans>} amountCentavos={headCentavos} />
+        )
       }
       footer={
         <FooterAction>

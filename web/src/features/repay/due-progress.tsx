@@ -15,11 +15,15 @@ export function DueProgress({ info }: { readonly info: RepaymentInfo }) {
         <span>
           <Trans>Due {day}</Trans>
         </span>
-        <DaysLeft days={daysLeft} />
+        {daysLeft !== null && <DaysLeft days={daysLeft} />}
       </p>
-      {/* The sentence says the same. */}
-      <progress className={style.bar} value={paidCount} max={count} aria-hidden="true" />
-      <p className={style.paid}>{paidText}</p>
+      {paidText && (
+        <>
+          {/* The sentence says the same. */}
+          <progress className={style.bar} value={paidCount} max={count} aria-hidden="true" />
+          <p className={style.paid}>{paidText}</p>
+        </>
+      )}
     </>
   );
 }

@@ -49,7 +49,7 @@ export function RepayScreen({ info, ids }: RepayScreenProps) {
   });
   // What is due has the label that stood there before the script.
   function headLabel() {
-    if (amount.choice === "due") return info.amountLabel;
+    if (amount.choice === "due" && info.amountLabel) return info.amountLabel;
     return amount.choice === "full" ? (
       <Trans>To pay off the whole loan</Trans>
     ) : (

@@ -1,10 +1,11 @@
 /** The rules of the repayment pages. */
 import type { Answer } from "../../api/answer.ts";
 import type { components } from "../../api/openapi.gen.ts";
+import type { Wire } from "../../api/source-wire.ts";
 import type { PayableAmounts } from "../../lib/payable-amounts.ts";
 import { removeRepayment } from "../../lib/stored-repayment.ts";
 
-export type RepaymentInfo = components["schemas"]["RepaymentInfo"];
+export type RepaymentInfo = Wire<"RepaymentInfo">;
 export type Channel = components["schemas"]["Channel"];
 
 const CONFLICT = "1409";
@@ -37,6 +38,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Returns true if a date of the plan is still to come, by the server's count of days (UX-08). */
 export function hasDatesToCome({ repayDate, daysLeft, repayPlan }: RepaymentInfo): boolean {
+  if (daysLeft === null) return false;
   const today = Date.parse(repayDate) - daysLeft * DAY_MS;
   return repayPlan.some(({ time }) => Date.parse(time) >= today);
 }

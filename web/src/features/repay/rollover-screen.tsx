@@ -12,7 +12,7 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Page } from "../../ui/page.tsx";
 import { planEntries } from "../../ui/plan-entries.ts";
-import { Rows } from "../../ui/rows.tsx";
+import { type Row, Rows } from "../../ui/rows.tsx";
 import { Timeline } from "../../ui/timeline.tsx";
 import { InstructionsBanner } from "./instructions-banner.tsx";
 import { PayCodeBox } from "./pay-code-box.tsx";
@@ -37,6 +37,11 @@ export function RolloverTitle() {
 /** Shown for an answer without an offer. */
 export function NoRollover() {
   return <Trans>A rollover is not available for this loan.</Trans>;
+}
+
+/** The row of an amount that is known. */
+function knownAmount(text: string, centavos: number | null): Row[] {
+  return centavos === null ? [] : [{ text, value: formatMoney(centavos, pageContext().brand) }];
 }
 
 export function RolloverScreen({ info, delay, ids }: RolloverScreenProps) {
@@ -85,14 +90,8 @@ export function RolloverScreen({ info, delay, ids }: RolloverScreenProps) {
         <Rows
           rows={[
             { text: t`Next payment date`, value: newDay },
-            {
-              text: t`Total added cost`,
-              value: formatMoney(delay.addedCostCentavos, brand),
-            },
-            {
-              text: t`Left to pay after this`,
-              value: formatMoney(delay.totalAfterCentavos, brand),
-            },
+            ...knownAmount(t`Total added cost`, delay.addedCostCentavos),
+            ...knownAmount(t`Left to pay after this`, delay.totalAfterCentavos),
           ]}
         />
       </Card>
