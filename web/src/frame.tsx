@@ -1,6 +1,15 @@
 /** Surrounds every screen with the progress of a navigation, the toast and the loading indicator. */
 import { type ReactNode, useEffect, useEffectEvent, useState, ViewTransition } from "react";
-import { Outlet, useLocation, useNavigate, useNavigation, useRevalidator } from "react-router";
+import {
+  Outlet,
+  useLocation,
+  useNavigate,
+  useNavigation,
+  useRevalidator,
+  useRouteError,
+} from "react-router";
+import { INCOMPLETE } from "./api/answer.ts";
+import { LostCode } from "./api/lost-code.ts";
 import { pageContext } from "./api/page-context.ts";
 import { reloadWhenReachable } from "./calls/dead-ends.ts";
 import { goBack } from "./calls/go-back.ts";
@@ -16,13 +25,15 @@ import { useViewAtRest } from "./use-view-at-rest.ts";
 
 /** Shown when a screen throws or its code is lost: the borrower can reload it or go back. */
 export function ScreenFailed() {
+  const error = useRouteError();
+  const hasThrown = error && !(error instanceof LostCode);
   useEffect(() => {
     window.addEventListener("online", reloadWhenReachable);
     return () => window.removeEventListener("online", reloadWhenReachable);
   }, []);
   return (
     <Page onBack={goBack}>
-      <Failed onRetry={reloadWhenReachable} />
+      <Failed onRetry={reloadWhenReachable} message={hasThrown ? INCOMPLETE.message : undefined} />
     </Page>
   );
 }

@@ -3,6 +3,7 @@
  * each row. `api/first-calls.ts` has the first calls of an address.
  */
 import type { LoaderFunctionArgs, RouteObject } from "react-router";
+import { LostCode } from "./api/lost-code.ts";
 import { isReachable } from "./api/reachable.ts";
 import { Frame, ScreenFailed } from "./frame.tsx";
 import { convert, type RouteModule } from "./route-module.tsx";
@@ -33,7 +34,7 @@ export type ScreenRoute = RouteObject & {
  * browser's own error page would be a dead end (UX-15).
  */
 async function openInBrowser({ request }: LoaderFunctionArgs): Promise<never> {
-  if (!(await isReachable())) throw new Error(`the code of ${request.url} is lost`);
+  if (!(await isReachable())) throw new LostCode();
   const { origin, pathname, search } = window.location;
   if (request.url === origin + pathname + search) window.location.reload();
   else window.location.assign(request.url);

@@ -3,6 +3,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import * as api from "../src/api/calls.gen.ts";
 import { Loaded } from "../src/calls/loaded.tsx";
 import { withFeedback } from "../src/calls/with-feedback.ts";
+import { ScreenFailed } from "../src/frame.tsx";
 import { convert } from "../src/route-module.tsx";
 import { screens } from "../src/routes.tsx";
 import { renderRoutes } from "./render-screen.tsx";
@@ -187,6 +188,10 @@ async function openPage(path: string, answers: Readonly<Record<string, object>>)
   renderRoutes([{ path, errorElement, ...convert(await route.handle.load()) }]);
 }
 
+function ThrowingScreen(): never {
+  throw new TypeError("no such field");
+}
+
 const failure = () => document.querySelector('[data-state="failed"]');
 
 beforeEach(() => {
@@ -227,6 +232,13 @@ it.each(
     expect(failure()?.textContent).not.toContain("connection");
   },
 );
+
+it("API-09 a screen that throws blames no connection", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  renderRoutes([{ path: "*", element: <ThrowingScreen />, errorElement: <ScreenFailed /> }]);
+  await vi.waitFor(() => expect(failure()).not.toBeNull());
+  expect(failure()?.textContent).toContain("Something went wrong. Please try again");
+});
 
 it.each([
   ["en", "Something went wrong. Please try again"],

@@ -2,6 +2,9 @@
 import type { Language } from "../lib/language.ts";
 import { pageContext } from "./page-context.ts";
 
+/** The code of a screen could not be fetched. */
+export class LostCode extends Error {}
+
 /** In no catalogue, which may be what could not be fetched. */
 const LOST_CODE: Readonly<Record<Language, string>> = {
   en: "Check your connection and try again, or go back and open this page again.",
