@@ -237,11 +237,18 @@ fn signed(typed: &str) -> Option<i64> {
     }
 }
 
+/// The most that a number holds, for an amount of more digits: the amount's rule says what is too much.
+fn most_of(name: &str, typed: &str) -> Option<i64> {
+    let is_digits = !typed.is_empty() && typed.bytes().all(|byte| byte.is_ascii_digit());
+    (name == "amount" && is_digits).then_some(i64::MAX)
+}
+
 macro_rules! whole_numbers {
     ($($method:ident)*) => {$(
         fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, FieldError> {
             let whole = || FieldError::saying("Enter a whole number").at(self.name);
-            let number = signed(self.value).ok_or_else(whole)?;
+            let number = signed(self.value).or_else(|| most_of(self.name, self.value));
+            let number = number.ok_or_else(whole)?;
             visitor.visit_i64::<FieldError>(number).map_err(|_| whole())
         }
     )*};
@@ -390,6 +397,14 @@ mod tests {
     }
 
     #[test]
+    fn an_amount_of_too_many_digits_is_left_to_the_rule_of_amounts() {
+        for amount in ["9223372036854775808", "99999999999999999999"] {
+            let loan = read(&format!("amount={amount}&isDelay=0")).map(|loan| loan.amount);
+            assert_eq!(loan, Ok(i64::MAX));
+        }
+    }
+
+    #[test]
     fn a_negative_number_is_left_to_the_rule_of_its_field() {
         let loan = read("amount=-100&isDelay=0").map(|loan| loan.amount);
         assert_eq!(loan, Ok(-100));
@@ -405,8 +420,8 @@ mod tests {
             ("amount=1.000&isDelay=0", "amount", whole.clone()),
             ("amount=&isDelay=0", "amount", whole.clone()),
             (
-                "amount=9223372036854775808&isDelay=0",
-                "amount",
+                "amount=1&isDelay=0&periods=9223372036854775808",
+                "periods",
                 whole.clone(),
             ),
             ("amount=%2B100&isDelay=0", "amount", whole.clone()),

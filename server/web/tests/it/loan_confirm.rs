@@ -24,7 +24,7 @@ const WRONG_AMOUNTS: [(&str, &str); 9] = [
     ("1.005", NO_NUMBER),
     ("1.000", NO_NUMBER),
     ("NaN", NO_NUMBER),
-    ("9223372036854775808", NO_NUMBER),
+    ("99999999999999999999", OUT_OF_RANGE),
     ("", NO_NUMBER),
 ];
 const OUT_OF_RANGE: &str = "Choose an amount from ₱1,000.00 to ₱20,000.00, in steps of ₱500.00";

@@ -120,7 +120,7 @@ const LOAN_ROWS: [Row; 13] = [
     ("amount", "1.005", NUMBER),
     ("amount", "1.000", NUMBER),
     ("amount", "NaN", NUMBER),
-    ("amount", "9223372036854775808", NUMBER),
+    ("amount", "99999999999999999999", RANGE),
     ("amount", "<script>", NUMBER),
     ("periods", "90", TERM),
     ("periods", "-91", TERM),
