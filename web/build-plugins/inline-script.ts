@@ -15,6 +15,7 @@ async function buildScript(input: string): Promise<string> {
   const result = (await build({
     configFile: false,
     logLevel: "warn",
+    define: { "import.meta.env.IS_INLINE": "true" },
     build: {
       write: false,
       target: TARGET,

@@ -8,3 +8,8 @@ declare module "virtual:inline-script" {
   const script: string;
   export default script;
 }
+
+interface ImportMetaEnv {
+  /** True in the inline script alone. */
+  readonly IS_INLINE?: boolean;
+}

@@ -140,13 +140,19 @@ async function send<D>(
   }
 }
 
-function define<P, D>(requestOf: (payload: P) => ApiRequest, read: Read<D>): ApiCall<P, D> {
+function define<P, D>(
+  path: string,
+  requestOf: (payload: P) => ApiRequest,
+  read: Read<D>,
+): ApiCall<P, D> {
   return (payload, options = {}) => {
     const request = requestOf(payload);
     const key = keyOf(request);
-    if (!options.isAhead) {
+    // The inline script only asks ahead: it needs no rules of what to complete.
+    if (!(options.isAhead || import.meta.env.IS_INLINE)) {
       const prefetched = takePrefetched(key) as Promise<Answer<D>> | undefined;
-      return prefetched ?? send(request, options, read);
+      const answer = prefetched ?? send(request, options, read);
+      return answer.then((given) => complete(path, given));
     }
     const given = takeFirstAnswer();
     const answer = given ? read(given) : send(request, options, read);
@@ -156,49 +162,54 @@ function define<P, D>(requestOf: (payload: P) => ApiRequest, read: Read<D>): Api
   };
 }
 
-function envelope<D>(path: string, rule?: SuccessRule): Read<D> {
-  return async (response) => complete(path, readAnswer<D>(await response.json(), rule));
+function envelope<D>(rule?: SuccessRule): Read<D> {
+  return async (response) => readAnswer<D>(await response.json(), rule);
 }
 
 /** A GET with its payload in the query. */
 export function get<O extends Operation>(path: string, rule?: SuccessRule) {
   return define<QueryOf<O>, DataOf<O>>(
+    path,
     (query) => ({ method: "GET", url: urlOf(path, encode(query)) }),
-    envelope(path, rule),
+    envelope(rule),
   );
 }
 
 /** A POST with its payload in a form. */
 export function postForm<O extends Operation>(path: string, rule?: SuccessRule) {
   return define<FormOf<O>, DataOf<O>>(
+    path,
     (form) => ({ method: "POST", url: urlOf(path), body: encode(form as object) }),
-    envelope(path, rule),
+    envelope(rule),
   );
 }
 
 /** A POST with an empty form; its payload, if any, is in the query (CALL-11). */
 export function postQuery<O extends Operation>(path: string, rule?: SuccessRule) {
   return define<QueryOf<O>, DataOf<O>>(
+    path,
     (query) => ({ method: "POST", url: urlOf(path, encode(query)), body: "" }),
-    envelope(path, rule),
+    envelope(rule),
   );
 }
 
 /** A POST with one file. */
 export function postFile<O extends Operation>(path: string, rule?: SuccessRule) {
   return define<Record<keyof FormOf<O>, Blob>, DataOf<O>>(
+    path,
     (files) => {
       const body = new FormData();
       for (const [field, file] of Object.entries<Blob>(files)) body.set(field, file);
       return { method: "POST", url: urlOf(path), body };
     },
-    envelope(path, rule),
+    envelope(rule),
   );
 }
 
 /** A GET of an image; an envelope in its place is a refusal. */
 export function getImage<O extends Operation>(path: string) {
   return define<QueryOf<O>, Blob>(
+    path,
     (query) => ({ method: "GET", url: urlOf(path, encode(query)) }),
     async (response) => {
       const isImage = response.headers.get("Content-Type")?.startsWith("image/");

@@ -11,8 +11,9 @@ export function currencySign(style: MoneyStyle): string {
   return style.currencyFlag === 1 ? "₹" : "₱";
 }
 
-/** The figures without the sign: 123456 centavos → `1,234.56`. */
+/** The figures without the sign: 123456 centavos → `1,234.56`. Throws where an answer lacks the amount (API-09). */
 export function formatFigures(centavos: number, style: MoneyStyle): string {
+  if (!Number.isInteger(centavos)) throw new TypeError("no amount");
   const digits = String(Math.abs(centavos)).padStart(3, "0");
   const whole = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, style.thousandsSeparator);
   const decimalMark = style.thousandsSeparator === "." ? "," : ".";
