@@ -126,6 +126,15 @@ pub fn newest(tx: &mut Tx<'_>) -> Result<Option<ServicingDay>, StoreError> {
     )
 }
 
+/// Records that servicing has reached this time of this day, though it had reached a later day by a clock that was ahead.
+pub fn mark_as_last(tx: &mut Tx<'_>, reached: ServicingDay) -> Result<(), StoreError> {
+    tx.put(
+        "DELETE FROM servicing_days WHERE day > $1",
+        params![&reached.day.to_string()],
+    )?;
+    mark(tx, reached)
+}
+
 /// Records that servicing has reached this time of this day.
 pub fn mark(tx: &mut Tx<'_>, reached: ServicingDay) -> Result<(), StoreError> {
     tx.put(

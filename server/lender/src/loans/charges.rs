@@ -4,7 +4,7 @@
 
 use jiff::Timestamp;
 
-use super::clock_guard::is_plausible;
+use super::clock_guard::is_ahead;
 use super::payment_claims::find_code;
 use super::payment_claims::{
     ClaimOutcome, ClaimStatus, PaymentClaim, post_found_claim, write_or_hold,
@@ -61,7 +61,7 @@ async fn take_as_of(
         reference: record.code.clone(),
         status,
         amount_centavos: record.amount_centavos,
-        paid_at: Some(paid_at).filter(|at| is_plausible(newest, *at)),
+        paid_at: Some(paid_at).filter(|at| !is_ahead(newest, *at)),
     };
     let outcome = write_or_hold(&lender.store, move |tx, destination| {
         let found = find_code(tx, &claim.reference)?;

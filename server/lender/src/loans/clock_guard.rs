@@ -7,6 +7,9 @@ use crate::error::Error;
 use tulay_store::Tx;
 use tulay_store::service_days::{self, ServicingDay};
 
+/// Furthest that a clock may be behind the newest round: the clocks of two servers differ a little.
+const MAX_BEHIND: SignedDuration = SignedDuration::from_mins(5);
+
 /// Maximum time without a round. After a longer gap, a person has to decide between a server that was down and a clock
 /// that has jumped.
 const MAX_GAP: SignedDuration = SignedDuration::from_hours(36);
@@ -14,10 +17,25 @@ const MAX_GAP: SignedDuration = SignedDuration::from_hours(36);
 /// Returns true if servicing may run at this time, judged by its newest round. Before the first round there is nothing
 /// to compare with.
 pub fn is_plausible(newest: Option<ServicingDay>, now: Timestamp) -> bool {
-    newest.is_none_or(|newest| {
-        let max_gap_ms = i64::try_from(MAX_GAP.as_millis()).unwrap_or(i64::MAX);
-        now.as_millisecond().saturating_sub(newest.at_ms) <= max_gap_ms
-    })
+    let is_behind = newest.is_some_and(|newest| since(newest, now) < -MAX_BEHIND);
+    !is_behind && !is_ahead(newest, now)
+}
+
+/// Returns true for a time that lies too far after the newest round to be believed.
+pub(super) fn is_ahead(newest: Option<ServicingDay>, at: Timestamp) -> bool {
+    newest.is_some_and(|newest| since(newest, at) > MAX_GAP)
+}
+
+fn since(newest: ServicingDay, at: Timestamp) -> SignedDuration {
+    SignedDuration::from_millis(at.as_millisecond().saturating_sub(newest.at_ms))
+}
+
+/// The latest moment of which an event may be: the clock's, or the newest round's while the clock is behind it.
+///
+/// # Errors
+/// The store's own failures.
+pub(super) fn latest_time(tx: &mut Tx<'_>, now: Timestamp) -> Result<Timestamp, Error> {
+    Ok(accounting_time(tx, now)?.max(now))
 }
 
 /// Time for accounting: the clock's, or that of the newest round while the clock is implausible.
@@ -52,14 +70,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn prod_07_servicing_runs_up_to_36_hours_after_its_newest_round() {
+    fn prod_07_servicing_runs_from_5_minutes_before_its_newest_round_to_36_hours_after_it() {
         let newest = ServicingDay {
             day: date(2026, 3, 2),
             at_ms: 1_772_409_600_000,
         };
         let hour_ms = 60 * 60 * 1000;
         for (later_ms, expected) in [
-            (-hour_ms, true),
+            (-hour_ms, false),
+            (-hour_ms / 12 - 1, false),
+            (-hour_ms / 12, true),
             (36 * hour_ms - 1, true),
             (36 * hour_ms, true),
             (36 * hour_ms + 1, false),

@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 
 use super::accounts::{self, Payment, Received};
-use super::clock_guard::accounting_time;
+use super::clock_guard::{accounting_time, latest_time};
 use crate::error::{Error, ErrorCode};
 use tulay_lending::calendar::manila_date;
 use tulay_lending::money::MAX_CENTAVOS;
@@ -133,7 +133,7 @@ pub(super) fn post_found_claim(
     };
     let paid_at = match claim.paid_at {
         // A provider's clock may be ahead of ours.
-        Some(paid_at) => paid_at.min(now),
+        Some(paid_at) => paid_at.min(latest_time(tx, now)?),
         None => accounting_time(tx, now)?,
     };
     let event = PaymentEvent {

@@ -195,7 +195,7 @@ fn arrive(
         end_pending(tx, order, payout, now)?;
         let began = Timestamp::from_millisecond(payout.started_at_ms).map_err(Error::internal)?;
         let trusted_now = accounting_time(tx, now)?;
-        let at = at.unwrap_or(trusted_now).min(now);
+        let at = at.unwrap_or(trusted_now).min(now.max(trusted_now));
         let at = if began <= trusted_now {
             at.max(began)
         } else {

@@ -34,7 +34,7 @@ impl Act for CatchUpServicing {
         };
         let were_due = service_days::count_due(tx, before.day)?;
         let are_due = service_days::count_due(tx, reached.day)?;
-        service_days::mark(tx, reached)?;
+        service_days::mark_as_last(tx, reached)?;
         let (before, after) = (wire_time(before.at_ms), wire_time(reached.at_ms));
         let states = vec![
             StateChange::new("serviced to", &before, &after),

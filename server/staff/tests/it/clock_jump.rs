@@ -12,6 +12,7 @@ use tulay_lending::state::OrderStatus;
 use crate::support::borrowers::{ANA, BEA, FIRST, Loan};
 use crate::support::callbacks::{paid, send};
 use crate::support::database::column;
+use crate::support::metrics::metric;
 use crate::support::operators::{assert_refused, ledgers_hold, said};
 use crate::support::{Server, start};
 
@@ -142,4 +143,46 @@ async fn prod_07_a_payment_without_a_time_keeps_the_day_of_the_newest_round_afte
     assert!(round(&server).await);
     // Due on 14 August, reported on the 16th: no penalty, since the newest round was on the 13th.
     assert_paid_on(&server, &loan, "2026-08-13", "2026-08-16").await;
+}
+
+#[tokio::test]
+async fn prod_07_money_01_a_clock_a_day_behind_stops_servicing_and_dates_no_payment_before_its_day()
+{
+    let server = start().await;
+    let loan = server.released(ANA).await;
+    server.days_pass(29).await;
+    let truly = server.app.clock.now();
+    let loan = Loan {
+        client: server.signed_in(ANA).await,
+        ..loan
+    };
+    let code = loan.reference(FIRST, false).await;
+
+    set(&server, truly - SignedDuration::from_hours(24));
+    assert!(!round(&server).await, "servicing stops");
+    assert_eq!(metric(&server, "servicing_stopped").await, "1");
+    let why = "The clock has jumped: set it right, or say that it is right by `tulay act catch_up_servicing`";
+    let waive = ["waive", &loan.order_id, "1.00", "--reason", "a flood"];
+    assert_refused(&server, "Maria", &waive, ErrorCode::Conflict, why).await;
+    let mut claim = paid("gc_1", &code, FIRST);
+    claim["paidAt"] = json!(truly.to_string());
+    send(&server, &claim).await.ok();
+    assert_paid_on(&server, &loan, "2026-08-13", "2026-08-13").await;
+
+    set(&server, truly + SignedDuration::from_mins(1));
+    assert!(round(&server).await);
+    assert_eq!(metric(&server, "servicing_stopped").await, "0");
+    ledgers_hold(&server).await;
+}
+
+#[tokio::test]
+async fn prod_07_an_operator_says_that_a_clock_is_right_that_was_ahead_before() {
+    let server = start().await;
+    let truly = server.app.clock.now();
+    set(&server, truly + SignedDuration::from_hours(30));
+    assert!(round(&server).await);
+    set(&server, truly);
+    assert!(!round(&server).await);
+    said(&server, "Maria", &["servicing", "catch-up"]).await;
+    assert!(round(&server).await);
 }

@@ -102,5 +102,8 @@ fn prod_07_the_newest_day_is_kept_with_the_time_of_its_newest_round() {
             write(&store, move |tx| service_days::mark(tx, reached));
         }
         assert_eq!(read(&store, service_days::newest), Some(day(TODAY, 2)));
+        let confirmed = day(date(2026, 3, 1), 4);
+        write(&store, move |tx| service_days::mark_as_last(tx, confirmed));
+        assert_eq!(read(&store, service_days::newest), Some(confirmed));
     });
 }
