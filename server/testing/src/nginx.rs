@@ -1,4 +1,4 @@
-//! nginx with the example for operators (`packaging/proxy/nginx.conf`), its names filled in as an operator does.
+//! nginx with the examples for operators (`packaging/proxy`), their names filled in as an operator does.
 
 use std::net::{SocketAddr, TcpStream};
 use std::path::PathBuf;
@@ -11,6 +11,7 @@ use tulay_support::free_address::free_address;
 use tulay_support::waiting::until;
 
 const EXAMPLE: &str = include_str!("../../../packaging/proxy/nginx.conf");
+const CONSOLES_EXAMPLE: &str = include_str!("../../../packaging/proxy/nginx-console.conf");
 /// Path of nginx in Debian's package.
 const PROGRAM: &str = "/usr/sbin/nginx";
 /// Host name of the example's lender.
@@ -28,28 +29,43 @@ pub struct Nginx {
 impl Nginx {
     /// Starts nginx in front of these servers.
     pub fn before(servers: &[String]) -> Self {
-        let folder = tempfile::tempdir().expect("a folder");
-        let (tls, plain) = (free_address(), free_address());
-        let path = folder.path().display().to_string();
-        make_certificate(&path);
+        let plain = free_address();
         let line = "    server 127.0.0.1:4600 max_fails=2 fail_timeout=2s;";
         let lines: Vec<String> = servers
             .iter()
             .map(|server| line.replace("127.0.0.1:4600", server))
             .collect();
-        let mut text = EXAMPLE.to_owned();
-        for (from, to) in [
+        let filled_in = [
             (line, lines.join("\n")),
             ("    listen [::]:80;\n", String::new()),
-            ("    listen [::]:443 ssl http2;\n", String::new()),
             ("listen 80;", format!("listen {plain};")),
+        ];
+        Self::start(&filled(EXAMPLE, &filled_in), plain)
+    }
+
+    /// Starts nginx in front of a console, as [`NAME`].
+    pub fn before_console(address: &str) -> Self {
+        let filled_in = [
+            ("127.0.0.1:4610", address.to_owned()),
+            ("allow 10.0.0.0/8", "allow 127.0.0.0/8".to_owned()),
+            ("staff.lender.example", NAME.to_owned()),
+            ("/staff-", "/".to_owned()),
+        ];
+        Self::start(&filled(CONSOLES_EXAMPLE, &filled_in), free_address())
+    }
+
+    fn start(example: &str, plain: SocketAddr) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().display().to_string();
+        make_certificate(&path);
+        let tls = free_address();
+        let here = [
+            ("    listen [::]:443 ssl http2;\n", String::new()),
             ("listen 443 ", format!("listen {tls} ")),
             ("/etc/ssl/tulay", path.clone()),
             ("/var/log/nginx", path.clone()),
-        ] {
-            assert!(text.contains(from), "{from}");
-            text = text.replace(from, &to);
-        }
+        ];
+        let text = filled(example, &here);
         let site = folder.path().join("tulay.conf");
         std::fs::write(&site, text).expect("written");
         // As root, nginx would run its workers as a user who may not reach the folder.
@@ -127,6 +143,15 @@ impl Drop for Nginx {
         let _ = Command::new("kill").args(["-TERM", &id]).status();
         let _ = self.process.wait();
     }
+}
+
+fn filled(example: &str, values: &[(&str, String)]) -> String {
+    let mut text = example.to_owned();
+    for (from, to) in values {
+        assert!(text.contains(from), "{from}");
+        text = text.replace(from, to);
+    }
+    text
 }
 
 fn make_certificate(folder: &str) {

@@ -4,6 +4,7 @@ use reqwest::multipart::{Form, Part};
 use serde_json::json;
 use tulay_testing::borrowers::ANA;
 use tulay_testing::database::rows;
+use tulay_testing::nginx::Nginx;
 use tulay_testing::stand_ins::{codes, paid, pay_url};
 use tulay_testing::xendit;
 
@@ -84,4 +85,25 @@ async fn prov_07_a_report_is_shown_first_then_posted_with_a_reason_and_by_who_pa
         "Post 1 payment, ₱1,000.00, that xendit confirms of its report"
     );
     assert_eq!(row["reason"], "the report of July");
+}
+
+#[tokio::test]
+async fn prov_07_behind_nginx_a_report_and_an_answer_with_images_have_the_servers_bounds() {
+    let console = Console::start().await;
+    let address = console.url.replace("http://", "");
+    let nginx = tokio::task::spawn_blocking(move || Nginx::before_console(&address));
+    let nginx = nginx.await.expect("nginx");
+    let http = nginx.client().build().expect("a client");
+    for (call, most) in [
+        ("/api/reports/reconcile", 5_000_000 + 16 * 1024),
+        ("/api/complaints/1/answer", 32 * 1024 * 1024),
+        ("/api/login", 16 * 1024),
+    ] {
+        let status = async |bytes: usize| {
+            let sent = http.post(nginx.url(call)).body(vec![0; bytes]).send().await;
+            sent.expect("an answer").status().as_u16()
+        };
+        assert_ne!(status(most).await, 413, "{call}");
+        assert_eq!(status(most + 1).await, 413, "{call}");
+    }
 }
