@@ -741,9 +741,3 @@ CREATE TABLE sealing_check (
     sealed            TEXT   NOT NULL,
     digest_key_sealed TEXT   NOT NULL
 );
-
--- A row while data is being moved into this database: no server starts on it meanwhile.
-CREATE TABLE unfinished_moves (
-    id       BIGINT NOT NULL PRIMARY KEY CHECK (id = 1),
-    began_at BIGINT NOT NULL
-);

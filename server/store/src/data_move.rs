@@ -9,7 +9,7 @@ use std::path::Path;
 
 use sha2::{Digest, Sha256};
 
-use super::{PostgresOptions, Store, StoreError};
+use super::{PostgresOptions, StoreError};
 use postgres_side::PostgresSide;
 use sqlite_side::SqliteSide;
 use table::Cell;
@@ -44,6 +44,9 @@ pub struct Content {
 /// Table that `tulay migrate` fills in an empty database: its row is replaced by the moved data.
 const OF_NO_DATA: &str = "sealing_check";
 
+/// Marks a database into which data is being moved, before it has any other table.
+const MARK: &str = "CREATE TABLE IF NOT EXISTS unfinished_moves ()";
+
 /// Moves everything. The source stays as it is.
 ///
 /// # Errors
@@ -56,8 +59,8 @@ pub fn move_all(
 ) -> Result<Moved, StoreError> {
     let source = SqliteSide::open(sqlite)?;
     let tables = source.tables()?;
-    Store::open_postgres(postgres, options)?.close();
     let mut target = PostgresSide::open(postgres, options)?;
+    target.make_tables()?;
     for table in tables.iter().filter(|table| table.name != OF_NO_DATA) {
         let name = &table.name;
         if target.number(&format!(
@@ -68,7 +71,7 @@ pub fn move_all(
             return Err(StoreError::Unavailable(why));
         }
     }
-    target.run("INSERT INTO unfinished_moves (id, began_at) VALUES (1, 0)")?;
+    target.run(MARK)?;
     target.run(&format!("DELETE FROM {OF_NO_DATA}"))?;
     let mut moved = Moved::default();
     for table in &tables {
@@ -100,7 +103,7 @@ pub fn move_all(
     if source.ledger()? != moved.ledger {
         return Err(differs("the sums of the ledger"));
     }
-    target.run("DELETE FROM unfinished_moves")?;
+    target.run("DROP TABLE unfinished_moves")?;
     Ok(moved)
 }
 

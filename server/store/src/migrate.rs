@@ -12,6 +12,8 @@ const HISTORY: &str = "refinery_schema_history";
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Found {
     Nothing,
+    /// Those of a move of data that goes on or broke off.
+    Unfinished,
     /// Some, without a record of migrations.
     Unrecorded,
     /// Those of recorded migrations.
@@ -92,10 +94,15 @@ impl Tables {
         match (found, self) {
             (Found::Nothing, Self::MayBeMade) => Ok(()),
             (Found::Nothing, Self::MayBeMigrated | Self::AreCurrent) => Err(no_schema()),
+            (Found::Unfinished, _) => Err(unfinished_move()),
             (Found::Unrecorded, _) => Err(StoreError::OtherSchema),
             (Found::Recorded, Self::AreCurrent) => require_current(connection, of_engine),
             (Found::Recorded, Self::MayBeMade | Self::MayBeMigrated) => {
-                schema_of(connection, &runner(of_engine)?).map(drop)
+                // A kill may leave the history of migrations without any.
+                match schema_of(connection, &runner(of_engine)?)? {
+                    Schema::None if self == Self::MayBeMigrated => Err(no_schema()),
+                    Schema::None | Schema::Older | Schema::Same => Ok(()),
+                }
             }
         }
     }
@@ -140,10 +147,7 @@ fn older_schema() -> StoreError {
     StoreError::Migration(why.into())
 }
 
-/// Query that finds a row while data is being moved into a database.
-pub(super) const UNFINISHED: &str = "SELECT id FROM unfinished_moves";
-
-/// Returns the error of a database into which data is being moved, marked by a row of `unfinished_moves`.
+/// Returns the error of a database into which data is being moved.
 pub(super) fn unfinished_move() -> StoreError {
     StoreError::Migration(
         "data was moved into it and that did not end well: delete this database and move again"

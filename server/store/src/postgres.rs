@@ -7,7 +7,7 @@ pub(crate) mod errors;
 mod holds;
 mod link;
 pub(crate) mod options;
-mod sessions;
+pub(crate) mod sessions;
 mod tls;
 pub(crate) mod transaction;
 
@@ -26,10 +26,10 @@ use self::transaction::PostgresTx;
 use super::error::StoreError;
 use super::leadership::Leadership;
 use super::migrate::{Found, Tables};
+use super::migrations;
 use super::request::{Message, Request};
 use super::threads::{Lane, Threads};
 use super::tx::Tx;
-use super::{migrate, migrations};
 
 type Queue = flume::Receiver<Message>;
 
@@ -61,10 +61,6 @@ pub(super) fn open(
     let found = found(&mut client).map_err(|error| unavailable(&error))?;
     tables.admit(&mut client, migrations::POSTGRES, found)?;
     tables.see_to(&mut client, migrations::POSTGRES)?;
-    let unfinished = client.query_opt(migrate::UNFINISHED, &[]);
-    if unfinished.map_err(|error| unavailable(&error))?.is_some() {
-        return Err(migrate::unfinished_move());
-    }
     let keys = Arc::new(read_keys(&mut client).map_err(|error| unavailable(&error))?);
     drop(client);
 
@@ -91,14 +87,16 @@ pub(super) fn open(
     })
 }
 
-fn found(client: &mut Client) -> Result<Found, ::postgres::Error> {
-    let sql = "SELECT to_regclass('refinery_schema_history') IS NOT NULL,
+pub(crate) fn found(client: &mut Client) -> Result<Found, ::postgres::Error> {
+    let sql = "SELECT to_regclass('unfinished_moves') IS NOT NULL,
+                      to_regclass('refinery_schema_history') IS NOT NULL,
                       EXISTS (SELECT FROM pg_tables WHERE schemaname = current_schema())";
     let row = client.query_one(sql, &[])?;
-    Ok(match (row.try_get(0)?, row.try_get(1)?) {
-        (true, _) => Found::Recorded,
-        (false, true) => Found::Unrecorded,
-        (false, false) => Found::Nothing,
+    Ok(match (row.try_get(0)?, row.try_get(1)?, row.try_get(2)?) {
+        (true, _, _) => Found::Unfinished,
+        (false, true, _) => Found::Recorded,
+        (false, false, true) => Found::Unrecorded,
+        (false, false, false) => Found::Nothing,
     })
 }
 

@@ -15,10 +15,10 @@ use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 use super::error::StoreError;
 use super::leadership::Leadership;
 use super::migrate::{Found, Tables};
+use super::migrations;
 use super::request::{Message, Request};
 use super::threads::{Lane, Log, Threads};
 use super::tx::Tx;
-use super::{migrate, migrations};
 use tulay_system::private::make_file;
 
 type Queue = flume::Receiver<Message>;
@@ -67,9 +67,6 @@ pub(super) fn open(path: &Path, tables: Tables, log: Log) -> Result<Threads, Sto
     tables.see_to(&mut connection, migrations::SQLITE)?;
     // Not earlier: refinery reads its history in a transaction, which would then wait for the writer of another process.
     connection.set_transaction_behavior(TransactionBehavior::Immediate);
-    if connection.prepare(migrate::UNFINISHED)?.exists([])? {
-        return Err(migrate::unfinished_move());
-    }
 
     let commits = move |queue: Queue| write_loop(&connection, &queue);
     let writes = Lane::start("store-writer", vec![commits])?;
@@ -259,7 +256,7 @@ mod tests {
         let path = folder.path().join("tulay.db");
         drop(super::open(&path, Tables::MayBeMade, Log::IsLeftToSqlite)?);
         let server = Connection::open(&path)?;
-        server.execute_batch("BEGIN IMMEDIATE; DELETE FROM unfinished_moves")?;
+        server.execute_batch("BEGIN IMMEDIATE; DELETE FROM sealing_check")?;
 
         for tables in [Tables::MayBeMade, Tables::MayBeMigrated, Tables::AreCurrent] {
             drop(super::open(&path, tables, Log::IsLeftToSqlite)?);

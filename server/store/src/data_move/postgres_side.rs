@@ -5,10 +5,14 @@ use std::time::{Duration, Instant};
 
 use ::postgres::Client;
 
+use super::MARK;
 use super::table::{Cell, Table, Take, select};
-use crate::postgres::MIGRATION_LOCK;
+use crate::migrate::Found;
+use crate::migrations::POSTGRES;
 use crate::postgres::errors::unavailable;
-use crate::{PostgresOptions, StoreError};
+use crate::postgres::sessions::require_own;
+use crate::postgres::{MIGRATION_LOCK, found};
+use crate::{PostgresOptions, StoreError, Tables};
 
 /// Rows in memory: signed documents have some ten thousand bytes each.
 const FETCH: u32 = 500;
@@ -20,7 +24,8 @@ pub(super) struct PostgresSide(Client);
 impl PostgresSide {
     /// Opens a database without other connections. No server starts on it until this is dropped.
     pub(super) fn open(url: &str, options: &PostgresOptions) -> Result<Self, StoreError> {
-        let client = options.connect(url)?;
+        let mut client = options.connect(url)?;
+        require_own(&mut client, url, options)?;
         let mut side = Self(client);
         side.run("SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0")?;
         let lock = format!(
@@ -41,6 +46,16 @@ impl PostgresSide {
             }
             std::thread::sleep(Duration::from_millis(100));
         }
+    }
+
+    /// Creates the tables, in an empty database after the mark of a move: whenever this is killed, no server starts on it.
+    pub(super) fn make_tables(&mut self) -> Result<(), StoreError> {
+        let found = found(&mut self.0).map_err(|error| unavailable(&error))?;
+        Tables::MayBeMade.admit(&mut self.0, POSTGRES, found)?;
+        if found == Found::Nothing {
+            self.run(MARK)?;
+        }
+        Tables::MayBeMade.see_to(&mut self.0, POSTGRES)
     }
 
     /// Gives every row of a table, by its key.

@@ -29,11 +29,10 @@ pub(super) enum Cell {
 pub(super) type Take<'a> = &'a mut dyn FnMut(&[Cell]) -> Result<(), StoreError>;
 
 /// Tables that belong to a database and not to its data.
-pub(super) const NOT_MOVED: [&str; 5] = [
+pub(super) const NOT_MOVED: [&str; 4] = [
     "forgetting",
     "refinery_schema_history",
     "resealing",
-    "unfinished_moves",
     "write_checks",
 ];
 

@@ -9,7 +9,7 @@ use crate::error::StoreError;
 
 /// Refuses a pooler that gives each transaction another session (pgbouncer's modes `transaction` and `statement`): a
 /// second connection then finds what the first one set for its own session.
-pub(super) fn require_own(
+pub(crate) fn require_own(
     client: &mut Client,
     url: &str,
     options: &PostgresOptions,

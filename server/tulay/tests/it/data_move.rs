@@ -152,6 +152,37 @@ fn prod_05_a_move_that_breaks_off_leaves_a_target_that_no_server_starts_on() {
 }
 
 #[test]
+fn prod_05_a_move_that_ends_while_it_makes_the_tables_leaves_a_target_that_no_server_starts_on() {
+    let (from, to) = (Engine::sqlite(), Engine::postgres());
+    from.open().close();
+    let Engine::Postgres { url } = &to else {
+        panic!("PostgreSQL")
+    };
+    // The transaction that makes the tables ends as by a kill.
+    let mut beside = postgres::Client::connect(url, postgres::NoTls).expect("a connection");
+    let set = beside.batch_execute(
+        "CREATE FUNCTION fails() RETURNS event_trigger LANGUAGE plpgsql AS 'BEGIN RAISE ''killed''; END';
+         CREATE EVENT TRIGGER killed ON ddl_command_end WHEN TAG IN ('CREATE INDEX') EXECUTE FUNCTION fails()",
+    );
+    set.expect("a trigger");
+    drop(beside);
+    let (is_moved, why) = migrate(&format!("sqlite:{}", from.file().display()), url);
+    assert!(!is_moved && why.contains("killed"), "{why}");
+    let mut beside = postgres::Client::connect(url, postgres::NoTls).expect("a connection");
+    let removed = beside.batch_execute("DROP EVENT TRIGGER killed; DROP FUNCTION fails");
+    removed.expect("no trigger");
+    let tables = Tables::MayBeMigrated;
+    let opened = Store::open_postgres_with(url, &PostgresOptions::default(), tables);
+    let refused = opened.err().expect("no server starts").to_string();
+    assert!(
+        refused.contains("did not end well: delete this database"),
+        "{refused}"
+    );
+    drop(beside);
+    to.delete();
+}
+
+#[test]
 fn prod_05_a_move_another_way_or_from_nowhere_is_refused() {
     const WAY: &str = "a move goes from SQLite to PostgreSQL";
     for (from, to, why) in [
