@@ -5,6 +5,7 @@ pub mod audit;
 pub mod backup_drill;
 pub mod borrowers;
 pub mod data_check;
+pub mod data_files;
 pub mod evidence;
 pub mod ledger;
 pub mod moving;

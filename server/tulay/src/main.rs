@@ -21,7 +21,7 @@ use tulay_lender::pictures::copying;
 use tulay_lender::{key_check, monitoring};
 
 use tulay::{
-    acting, audit, backup_drill, borrowers, data_check, evidence, ledger, moving,
+    acting, audit, backup_drill, borrowers, data_check, data_files, evidence, ledger, moving,
     report as reports, reseal, servicing, staff_accounts,
 };
 use tulay_staff::printed::refusal;
@@ -136,6 +136,8 @@ fn serve_lender(config: Config, no_migrate: bool) -> anyhow::Result<()> {
     } else {
         Tables::MayBeMigrated
     };
+    data_files::require_writable(&config)?;
+    let _lock = data_files::lock(&config)?;
     let store = open(&config, tables)?;
     serve(config, &store)
 }

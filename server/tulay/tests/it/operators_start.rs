@@ -66,6 +66,25 @@ fn prod_09_serve_makes_no_database_and_says_which_command_does() {
 }
 
 #[test]
+fn prod_09_a_second_server_on_the_same_file_is_refused_and_a_command_is_not() {
+    let folder = tempfile::tempdir().expect("a folder");
+    configured(folder.path(), |text| text);
+    assert_eq!(said(folder.path(), "migrate"), (true, String::new()));
+    let (mut first, greeting) = serve(folder.path());
+    let (is_served, why) = said(folder.path(), "serve");
+    let (is_shown, progress) = said(folder.path(), "servicing");
+    first.kill().expect("a signal");
+    first.wait().expect("its end");
+    assert!(greeting.starts_with("listening on http://"), "{greeting}");
+    assert!(!is_served && why.contains("another server has"), "{why}");
+    assert!(is_shown, "{progress}");
+    let (mut next, greeting) = serve(folder.path());
+    next.kill().expect("a signal");
+    next.wait().expect("its end");
+    assert!(greeting.starts_with("listening on http://"), "{greeting}");
+}
+
+#[test]
 fn prod_09_serve_may_be_kept_from_changing_the_schema() {
     let folder = tempfile::tempdir().expect("a folder");
     configured(folder.path(), |text| text);
