@@ -20,6 +20,7 @@ use tulay_texts::brand::ComplaintTerms;
 
 use crate::core::CoreConfig;
 use crate::init::CONFIG;
+use crate::load::CONSOLE_LISTEN;
 use crate::postgres::PostgresConfig;
 use crate::proxies::TrustedProxies;
 use crate::reading::{self, Reading};
@@ -178,6 +179,7 @@ impl File {
                 "`drain_delay_ms` must be 0 to {MAX_DRAIN_DELAY_MS}"
             ));
         }
+        faults.extend(self.address_faults());
         let is_name =
             |host: &&String| Host::parse(host).is_ok_and(|name| name.to_string() == **host);
         let hosts = self.hosts.iter().map(|host| ("hosts", host));
@@ -212,6 +214,32 @@ impl File {
         faults.extend(self.images_faults());
         faults.extend(self.sandbox_faults());
         faults
+    }
+
+    /// Returns a fault for each two keys that name one address to listen on.
+    fn address_faults(&self) -> Vec<String> {
+        let keys = ["listen", "metrics_listen", "console_listen"];
+        let console = self
+            .core
+            .is_none()
+            .then(|| self.console_listen.unwrap_or(CONSOLE_LISTEN));
+        let addresses = [Some(self.listen), self.metrics_listen, console];
+        let clash = |one: usize, other: usize| {
+            let (first, second) = (addresses[one]?, addresses[other]?);
+            let is_same = first.ip() == second.ip()
+                || first.ip().is_unspecified()
+                || second.ip().is_unspecified();
+            let is_judged = self.is_sound(keys[one]) && self.is_sound(keys[other]);
+            // Port 0 is any free one.
+            (is_judged && is_same && first.port() == second.port() && first.port() != 0).then(
+                || {
+                    let (one, other) = (keys[one], keys[other]);
+                    format!("`{one}` and `{other}` are one address ({second}): each needs its own")
+                },
+            )
+        };
+        let pairs = [(0, 1), (0, 2), (1, 2)].into_iter();
+        pairs.filter_map(|(one, other)| clash(one, other)).collect()
     }
 
     fn images_faults(&self) -> Vec<String> {

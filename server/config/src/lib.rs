@@ -12,7 +12,7 @@ mod public_secrets;
 mod reading;
 mod sealing;
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -132,10 +132,22 @@ impl Config {
         if codes < FEW_CODES_PER_ADDRESS {
             warnings.push(format!("`codes_per_address` is {codes}: many phones are behind one address of a carrier, and beyond so few codes in ten minutes each of them has more and more work"));
         }
+        if self.core.is_none() && !is_inside(self.console_listen.ip()) {
+            let address = self.console_listen;
+            warnings.push(format!("`console_listen` is {address}, which others than your people may reach: the console is never public"));
+        }
         if self.lender.brand.h5_base.is_empty() {
             warnings.push("without h5_base the public pages have no canonical address, no shared picture and no sitemap".to_owned());
         }
         warnings
+    }
+}
+
+/// Returns true for an address of this machine or of a network that is not public.
+fn is_inside(address: IpAddr) -> bool {
+    match address {
+        IpAddr::V4(v4) => v4.is_loopback() || v4.is_private() || v4.is_link_local(),
+        IpAddr::V6(v6) => v6.is_loopback() || v6.is_unique_local() || v6.is_unicast_link_local(),
     }
 }
 

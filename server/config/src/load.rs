@@ -32,7 +32,8 @@ const VISITS_PER_ADDRESS: i64 = 300;
 const CONNECTIONS_PER_ADDRESS: usize = 256;
 
 /// Default address of the console of staff: this machine alone.
-const CONSOLE_LISTEN: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 4610);
+pub(super) const CONSOLE_LISTEN: SocketAddr =
+    SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 4610);
 
 /// Default of the drain delay: balancers check every few seconds that a server is ready.
 const DRAIN_DELAY_MS: u64 = 5_000;
@@ -69,6 +70,7 @@ impl Config {
         let folder = path.parent().unwrap_or(Path::new("."));
         let text = read_text(path)?;
         let (file, mut faults) = File::read(&text);
+        name_file(path, &mut faults);
         let Some(mut file) = file else {
             return Err(refusal(&faults, &[]));
         };
@@ -290,10 +292,14 @@ pub(super) fn read_brand_file(path: &Path) -> anyhow::Result<Reading<Brand>> {
     let text = read_text(path)?;
     let samples = [SAMPLE_BRAND.parse().unwrap_or_default()];
     let mut reading: Reading<Brand> = reading::read(&text, &samples);
-    for fault in &mut reading.faults {
+    name_file(path, &mut reading.faults);
+    Ok(reading)
+}
+
+fn name_file(path: &Path, faults: &mut [String]) {
+    for fault in faults {
         *fault = format!("{}: {fault}", path.display());
     }
-    Ok(reading)
 }
 
 fn read_text(path: &Path) -> anyhow::Result<String> {

@@ -132,7 +132,13 @@ fn what_is_wrong(path: &[Step], message: &str, sample: Option<&Value>) -> String
     let is_type = message.starts_with("invalid type");
     let should = match (should, expected) {
         (Some(should), _) if is_type => should,
-        (Some(should), reason) => format!("{should} ({})", reason.unwrap_or(message)),
+        (Some(should), reason) => {
+            let reason = reason.unwrap_or(message);
+            // Its kind is right.
+            let like = sample.filter(|sample| sample.is_str() || sample.is_integer());
+            let should = like.map_or(should, |sample| format!("as {sample}"));
+            format!("{should} ({reason})")
+        }
         (None, Some(expected)) => expected.to_owned(),
         (None, None) => return format!("`{}`: {message}", name(path)),
     };

@@ -10,6 +10,19 @@ use rustix::process::getuid;
 
 use tulay_config::{Config, Database};
 
+/// Refuses an embedded database in a folder that is not there.
+///
+/// # Errors
+/// The folder.
+pub fn require_folder(config: &Config) -> anyhow::Result<()> {
+    if let Some(folder) = database_file(config).map(folder_of)
+        && !folder.is_dir()
+    {
+        bail!("`database`: there is no folder {}", folder.display());
+    }
+    Ok(())
+}
+
 /// Refuses data that this user cannot write, as after a command that was run as another user.
 ///
 /// # Errors

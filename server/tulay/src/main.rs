@@ -26,7 +26,7 @@ use tulay::{
 };
 use tulay_staff::printed::refusal;
 use tulay_staff::signature::Signature;
-use tulay_store::{Log, Store, Tables};
+use tulay_store::{Log, Store, StoreError, Tables};
 use tulay_system::clock::Clock;
 use tulay_system::log;
 use tulay_web::app_build::{Additions, build_app_with};
@@ -64,6 +64,7 @@ fn run_command(command: Command) -> anyhow::Result<()> {
         }
         Command::Check { config: path, data } => {
             let config = Config::load(&path)?;
+            data_files::require_folder(&config)?;
             print!("{}", report(&path, &config));
             data.map_or(Ok(()), |folder| check_data(config, &folder))
         }
@@ -136,6 +137,7 @@ fn serve_lender(config: Config, no_migrate: bool) -> anyhow::Result<()> {
     } else {
         Tables::MayBeMigrated
     };
+    data_files::require_folder(&config)?;
     data_files::require_writable(&config)?;
     let _lock = data_files::lock(&config)?;
     let store = open(&config, tables)?;
@@ -234,7 +236,16 @@ fn open(config: &Config, tables: Tables) -> anyhow::Result<Store> {
         }
         Database::OfTheCore => bail!(OF_THE_CORE),
     };
-    let store = store.context("`database`")?;
+    let store = store.map_err(|error| {
+        let what = match (&config.database, &error) {
+            (Database::Sqlite(path), StoreError::Corrupt(_)) => format!(
+                "`database`: {} is damaged: move it away and bring a backup back by `tulay restore`",
+                path.display()
+            ),
+            _ => "`database`".to_owned(),
+        };
+        anyhow!(error).context(what)
+    })?;
     let sealer = config.sealing_keys.sealer();
     key_check::check(&store, &sealer)?;
     Ok(store.sealing_with(sealer))
@@ -288,7 +299,7 @@ async fn serve(config: Config, store: &Store) -> anyhow::Result<()> {
     let built = build_app_with(config.clone(), store.clone(), clock, providers, &additions)?;
     let (lender, clock) = (built.app.lender(), built.app.clock.clone());
     let served = Arc::clone(&config);
-    let listener = listen(config.listen).await?;
+    let listener = listen("listen", config.listen).await?;
     let greeting = format!("listening on http://{}\n", listener.local_addr()?);
     let companions = || {
         let backups = match (&config.backup, &config.database) {

@@ -90,7 +90,7 @@ pub async fn run_lender(
 /// If an address cannot be listened on.
 pub async fn run_gateway(config: &Config, router: Router, health: Health) -> anyhow::Result<()> {
     let stop = serve::stop_signal()?;
-    let listener = listen(config.listen).await?;
+    let listener = listen("listen", config.listen).await?;
     greet(&format!("listening on http://{}\n", listener.local_addr()?));
     show_metrics(config, &health).await?;
     supervisor::ready();
@@ -106,14 +106,14 @@ pub fn warn_of(config: &Config) {
     }
 }
 
-/// Listens on an address.
+/// Listens on the address of a key of the configuration.
 ///
 /// # Errors
 /// If it is in use or not this machine's.
-pub async fn listen(address: SocketAddr) -> anyhow::Result<TcpListener> {
+pub async fn listen(key: &str, address: SocketAddr) -> anyhow::Result<TcpListener> {
     TcpListener::bind(address)
         .await
-        .with_context(|| format!("listening on {address}"))
+        .with_context(|| format!("`{key}`: listening on {address}"))
 }
 
 /// Prints a greeting. The parent process may have stopped reading: that must not stop the server.
@@ -123,7 +123,7 @@ fn greet(greeting: &str) {
 
 async fn show_metrics(config: &Config, health: &Health) -> anyhow::Result<()> {
     if let Some(address) = config.metrics_listen {
-        let listener = listen(address).await?;
+        let listener = listen("metrics_listen", address).await?;
         tokio::spawn(serve::serve(health.metrics(), listener, pending()));
     }
     Ok(())

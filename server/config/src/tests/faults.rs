@@ -31,16 +31,16 @@ fn prod_09_a_key_that_is_wrong_missing_doubled_unknown_or_of_another_type_is_sai
         + "\n[sms]\naddress = \"gateway\"\n";
     let said = lines(&broken);
     let expected = [
-        "- line 3: unknown field `lisen`, expected one of",
-        "- line 2: `listen` must be a string, as \"127.0.0.1:4600\"",
-        "`codes_per_address` must be a whole number, as 30 (a nonzero u16)",
-        "`holidays[1]` must be a string, as \"2026-12-25\"",
+        "/tulay.toml: line 3: unknown field `lisen`, expected one of",
+        "/tulay.toml: line 2: `listen` must be a string, as \"127.0.0.1:4600\"",
+        "`codes_per_address` must be as 30 (a nonzero u16)",
+        "`holidays[1]` must be as \"2026-12-25\"",
         "`products[0]`: missing field `name`: it must be a string, as \"Tulay Cash\"",
         "`products[0].terms.daily_interest_ppm` must be a whole number, as 300",
         "`number` is there twice: it must be there once",
         "`payment_channels[2].is_counter` must be true or false",
         "`xendit.secret_key` must be a string, as \"the account's secret key\"",
-        "`sms.address` must be a string, as \"https://gateway.example/sms\" (relative URL without a base: \"gateway\")",
+        "`sms.address` must be as \"https://gateway.example/sms\" (relative URL without a base: \"gateway\")",
         "`complaints.acknowledge_days`, which must be 0 or more",
     ];
     for expected in expected {
@@ -117,7 +117,8 @@ fn prod_09_each_key_of_another_type_is_named() {
 fn prod_09_a_file_that_is_no_toml_is_refused_by_its_lines() {
     let said = lines("listen = 127\nbrand = tulay\nproducts = [\n");
     assert!(
-        said.iter().any(|line| line.starts_with("- line 2: ")),
+        said.iter()
+            .any(|line| line.contains("/tulay.toml: line 2: ")),
         "{said:#?}"
     );
     assert!(said.len() >= 2, "{said:#?}");
@@ -188,6 +189,64 @@ fn prod_09_a_sandbox_that_others_reach_needs_a_second_key_and_warns() {
             .iter()
             .any(|line| line.contains("money that is none"));
         assert!(warned, "{:?}", config.warnings());
+    }
+}
+
+#[test]
+fn prod_09_two_keys_with_one_address_are_refused_and_a_port_that_is_none_is_told_as_such() {
+    let listens = |lines: &str| production().replace("listen = \"127.0.0.1:4600\"", lines);
+    for (text, why) in [
+        (
+            "listen = \"127.0.0.1:4600\"\nmetrics_listen = \"127.0.0.1:4600\"",
+            "`listen` and `metrics_listen` are one address (127.0.0.1:4600)",
+        ),
+        (
+            "listen = \"127.0.0.1:4610\"",
+            "`listen` and `console_listen` are one address (127.0.0.1:4610)",
+        ),
+        (
+            "listen = \"127.0.0.1:4600\"\nmetrics_listen = \"0.0.0.0:9\"\nconsole_listen = \"127.0.0.1:9\"",
+            "`metrics_listen` and `console_listen` are one address (127.0.0.1:9)",
+        ),
+        (
+            "listen = \"127.0.0.1:99999\"",
+            "`listen` must be as \"127.0.0.1:4600\" (invalid socket address syntax)",
+        ),
+    ] {
+        let said = lines(&listens(text));
+        assert!(said[0].contains(why), "{said:#?}");
+    }
+}
+
+#[test]
+fn prod_09_an_empty_id_and_an_empty_name_of_a_product_are_each_told() {
+    for (key, from) in [("id", "id = \"1\""), ("name", "name = \"Tulay Cash\"")] {
+        let text = production();
+        assert!(text.contains(from), "{from}");
+        let said = refusal(&text.replacen(from, &format!("{key} = \"\""), 1));
+        assert!(
+            said.contains(&format!(": its `{key}` must not be empty")),
+            "{said}"
+        );
+    }
+}
+
+#[test]
+fn prod_09_a_console_that_is_not_only_inside_warns() {
+    for (address, is_warned) in [
+        ("127.0.0.1:4610", false),
+        ("10.0.0.5:4610", false),
+        ("[fd00::1]:4610", false),
+        ("0.0.0.0:4610", true),
+        ("203.0.113.9:4610", true),
+    ] {
+        let folder = written(&format!("console_listen = \"{address}\"\n{}", production()));
+        let config = Config::load(&folder.path().join("tulay.toml")).expect("a sound file");
+        let warnings = config.warnings();
+        let found = warnings
+            .iter()
+            .any(|line| line.contains("the console is never public"));
+        assert_eq!(found, is_warned, "{address}: {warnings:?}");
     }
 }
 

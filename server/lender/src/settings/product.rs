@@ -104,8 +104,10 @@ impl Product {
 
     /// Fault in its name, if any.
     pub fn name_fault(&self) -> Option<String> {
-        let is_named = !self.id.trim().is_empty() && !self.name.trim().is_empty();
-        (!is_named).then(|| "its `id` and its `name` must not be empty".to_owned())
+        let keys = [("id", &self.id), ("name", &self.name)].into_iter();
+        let empty = keys.filter(|(_, value)| value.trim().is_empty());
+        let empty: Vec<String> = empty.map(|(key, _)| format!("`{key}`")).collect();
+        (!empty.is_empty()).then(|| format!("its {} must not be empty", empty.join(" and its ")))
     }
 
     /// Returns true if it takes no new loans.

@@ -85,6 +85,39 @@ fn prod_09_a_second_server_on_the_same_file_is_refused_and_a_command_is_not() {
 }
 
 #[test]
+fn prod_09_what_a_server_cannot_use_is_said_by_its_key_and_its_path() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+    let address = taken.local_addr().expect("an address").to_string();
+    production(folder.path(), |text| {
+        text.replace("127.0.0.1:4600", &address)
+    });
+    assert_eq!(said(folder.path(), "migrate"), (true, String::new()));
+    let (is_served, why) = said(folder.path(), "serve");
+    let expected = format!("`listen`: listening on {address}");
+    assert!(!is_served && why.contains(&expected), "{why}");
+
+    for file in ["tulay.db", "tulay.db-wal"] {
+        let text = "no database".repeat(100);
+        std::fs::write(folder.path().join(file), text).expect("written");
+    }
+    let (is_served, why) = said(folder.path(), "serve");
+    let expected = "tulay.db is damaged: move it away and bring a backup back by `tulay restore`";
+    assert!(!is_served && why.contains(expected), "{why}");
+
+    configured(folder.path(), |text| {
+        text.replace("sqlite:tulay.db", "sqlite:nowhere/tulay.db")
+    });
+    for command in ["check", "serve"] {
+        let (is_sound, why) = said(folder.path(), command);
+        assert!(
+            !is_sound && why.contains("`database`: there is no folder ") && why.contains("nowhere"),
+            "{command}: {why}"
+        );
+    }
+}
+
+#[test]
 fn prod_09_serve_may_be_kept_from_changing_the_schema() {
     let folder = tempfile::tempdir().expect("a folder");
     configured(folder.path(), |text| text);
