@@ -21,6 +21,9 @@ pub enum AuditCommand {
     },
 }
 
+/// Hexadecimal digits of a row's hash.
+const HASH_DIGITS: usize = 64;
+
 /// A row as the log names it, `SEQ:HASH`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LoggedRow(KnownRow);
@@ -32,8 +35,11 @@ impl FromStr for LoggedRow {
         let why = "a row is its number and its hash, as SEQ:HASH";
         let (seq, hash) = text.split_once(':').ok_or(why)?;
         let seq = seq.parse().map_err(|_| why)?;
-        if seq < 1 || hash.is_empty() || !hash.chars().all(|c| c.is_ascii_alphanumeric()) {
+        if seq < 1 || !hash.chars().all(|c| c.is_ascii_hexdigit()) {
             return Err(why);
+        }
+        if hash.len() != HASH_DIGITS {
+            return Err("the hash of a row has 64 digits, and this one is cut off or too long");
         }
         let hash = hash.to_owned();
         Ok(Self(KnownRow { seq, hash }))
@@ -59,4 +65,21 @@ pub async fn run(lender: &Lender, command: AuditCommand) -> Result<String, Error
     let faults: Vec<String> = verified.faults.iter().map(ToString::to_string).collect();
     let why = format!("the audit was changed: {}", faults.join("; "));
     Err(Error::internal(why))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::LoggedRow;
+
+    #[test]
+    fn sec_23_a_row_whose_hash_has_another_length_is_refused_as_such() {
+        let read = |hash: &str| format!("3:{hash}").parse::<LoggedRow>();
+        assert!(read(&"a".repeat(64)).is_ok());
+        for hash in ["abcd", &"a".repeat(63), &"a".repeat(65)] {
+            let why = read(hash).expect_err("a refusal");
+            assert!(why.contains("has 64 digits"), "{hash}: {why}");
+        }
+        let why = read(&"x".repeat(64)).expect_err("a refusal");
+        assert!(why.contains("SEQ:HASH"), "{why}");
+    }
 }
