@@ -104,11 +104,11 @@ fn run_command(command: Command) -> anyhow::Result<()> {
 fn run_on_data(command: DataCommand) -> anyhow::Result<()> {
     let config = Config::load(command.config())?;
     log::start();
-    let console = config.console_listen;
+    let console = staff_accounts::console_origin(&config);
     let run = async |lender: &Lender| match command {
         DataCommand::Act { command, .. } => acting::run(lender, command).await,
         DataCommand::Report { command, .. } => reports::run(lender, command).await,
-        DataCommand::Staff { command, .. } => staff_accounts::run(lender, console, command).await,
+        DataCommand::Staff { command, .. } => staff_accounts::run(lender, &console, command).await,
         DataCommand::Audit { command, .. } => audit::run(lender, command).await,
         DataCommand::Evidence {
             order,

@@ -1,10 +1,9 @@
 //! Accounts of staff by a command at the server (STAFF-01).
 
-use std::net::SocketAddr;
-
 use clap::Subcommand;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
+use tulay_config::Config;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::settings::Role;
@@ -56,11 +55,7 @@ fn roles() -> impl TypedValueParser<Value = Role> {
 /// # Errors
 /// 1400 for a malformed name or rule; 1004 for an unknown name; 1409 where there are accounts already, or an account needs
 /// no link.
-pub async fn run(
-    lender: &Lender,
-    console: SocketAddr,
-    command: StaffCommand,
-) -> Result<String, Error> {
+pub async fn run(lender: &Lender, console: &str, command: StaffCommand) -> Result<String, Error> {
     let token = match command {
         StaffCommand::Add { name, roles } => {
             at_server::add(lender, name, roles.into_iter().collect()).await?
@@ -73,8 +68,16 @@ pub async fn run(
         }
     };
     Ok(format!(
-        "http://{console}/setup#{token}\nopen for 15 minutes, once\n"
+        "{console}/setup#{token}\nopen for 15 minutes, once\n"
     ))
+}
+
+/// Returns the origin of the console as people type it: the first of `console_hosts`, else where it listens.
+pub fn console_origin(config: &Config) -> String {
+    match config.console_hosts.first() {
+        Some(host) => format!("https://{host}"),
+        None => format!("http://{}", config.console_listen),
+    }
 }
 
 /// Parses pesos with at most two decimals into centavos.

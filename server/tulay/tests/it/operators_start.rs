@@ -118,6 +118,30 @@ fn prod_09_what_a_server_cannot_use_is_said_by_its_key_and_its_path() {
 }
 
 #[test]
+fn staff_01_the_link_of_an_account_names_the_console_as_people_reach_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    configured(folder.path(), |text| {
+        format!("console_hosts = [\"staff.lender.example\"]\n{text}")
+    });
+    assert_eq!(said(folder.path(), "migrate"), (true, String::new()));
+    let add = [
+        "staff",
+        "--config",
+        "tulay.toml",
+        "add",
+        "Ana Santos",
+        "--role",
+        "administer",
+    ];
+    let printed = tulay(folder.path(), &add).stdout;
+    let printed = String::from_utf8_lossy(&printed).into_owned();
+    assert!(
+        printed.starts_with("https://staff.lender.example/setup#"),
+        "{printed}"
+    );
+}
+
+#[test]
 fn prod_09_serve_may_be_kept_from_changing_the_schema() {
     let folder = tempfile::tempdir().expect("a folder");
     configured(folder.path(), |text| text);
