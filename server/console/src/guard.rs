@@ -38,6 +38,7 @@ pub async fn keep(request: Request, next: Next) -> Response {
     let mut response = if is_own(&request) {
         next.run(request).await
     } else {
+        tracing::info!(status = 403, detail = "a foreign page sent it", "rejected");
         Failure::new(
             StatusCode::FORBIDDEN,
             "Only the console's own pages send this",
@@ -45,6 +46,12 @@ pub async fn keep(request: Request, next: Next) -> Response {
         .into_response()
     };
     if let Some(refused) = response.extensions_mut().remove::<AppError>() {
+        if let Some(detail) = refused
+            .log_detail()
+            .filter(|_| response.status().is_client_error())
+        {
+            tracing::info!(status = response.status().as_u16(), detail, "rejected");
+        }
         response = match response.status() {
             StatusCode::PAYLOAD_TOO_LARGE if most_mb > 0 => {
                 let why = format!("The files are too large: at most {most_mb} MB are taken");

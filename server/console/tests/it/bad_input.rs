@@ -5,6 +5,7 @@ use std::time::Instant;
 use reqwest::Client;
 use serde_json::{Value, json};
 use tulay_testing::borrowers::ANA;
+use tulay_testing::captured_log;
 use tulay_testing::database::rows;
 
 use crate::support::{Console, Person, StaffAnswer};
@@ -274,6 +275,7 @@ async fn staff_14_only_the_consoles_own_names_are_answered() {
             let why = refused["message"].as_str().unwrap_or_default();
             assert!(why.contains(' '), "no sentence for {host}: {refused}");
             assert_eq!(refused["needsCode"], json!(false), "{host}: {refused}");
+            assert!(captured_log().contains("the host is none of"), "{host}");
         }
     }
 }

@@ -161,8 +161,10 @@ pub async fn require_host(State(edge): State<Edge>, mut request: Request, next: 
         && in_line.is_none_or(|host| is_ours(host.as_str()))
         && first.map_or(is_probe, |host| is_probe || is_ours(host));
     if !is_known {
-        let why = text("The request could not be read");
-        return AppError::http(StatusCode::BAD_REQUEST, why).into_response();
+        let why = "This server does not answer for the name in the address";
+        let refused = AppError::http(StatusCode::BAD_REQUEST, why);
+        let detail = "the host is none of h5_base, api_base, `hosts` or `console_hosts`";
+        return refused.with_log_detail(detail).into_response();
     }
     if let Some(ConnectInfo(peer)) = request.extensions().get::<ConnectInfo<SocketAddr>>() {
         let client = ClientAddress::of_request(peer.ip(), request.headers(), &edge.0.proxies);

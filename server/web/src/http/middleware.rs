@@ -144,6 +144,7 @@ pub async fn request_context(
             StatusCode::FORBIDDEN,
             text("This call can only be made by the app"),
         )
+        .with_log_detail("without `X-Requested-With: XMLHttpRequest`")
         .into_response()
     } else {
         next.run(Request::from_parts(parts, body)).await

@@ -5,7 +5,8 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
 use crate::support::{
-    Server, plain_http, start, start_demo, start_production, start_with_brand, start_with_files,
+    Server, captured_log, plain_http, start, start_demo, start_production, start_with_brand,
+    start_with_files,
 };
 
 /// Returns the status line of a GET with these lines in its head.
@@ -63,6 +64,12 @@ async fn sec_10_a_request_of_no_host_two_or_a_foreign_one_is_refused() {
             "{lines}"
         );
     }
+    let log = captured_log();
+    let said = log
+        .lines()
+        .filter(|line| line.contains("the host is none of"));
+    assert!(said.count() >= 7, "each refusal is logged");
+    assert!(!log.contains("evil.example"), "a stranger's text is not");
     let unnamed = start_production(|text| text).await;
     assert_eq!(
         status_with(&unnamed, "/About", "Host: any.example\r\n").await,

@@ -3,7 +3,7 @@
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-use crate::support::{Server, plain_http, read, start};
+use crate::support::{Server, captured_log, plain_http, read, start};
 use tulay_support::waiting::ended;
 
 const ORDER: &str = "/v3/loan-details/loan-details";
@@ -183,6 +183,8 @@ async fn api_03_a_post_without_the_header_is_refused() {
     let request = plain_http().post(format!("{}/mountain{ORDER}", server.url));
     let answer = read(request.form(&[("productId", "1")])).await;
     assert_eq!((answer.status, answer.code.as_str()), (403, "1400"));
+    let log = captured_log();
+    assert!(log.contains("without `X-Requested-With: XMLHttpRequest`"));
 }
 
 #[tokio::test]
