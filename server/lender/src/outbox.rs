@@ -102,7 +102,7 @@ fn take_text(
     let (to, body) = match opened.and_then(|to| Ok((to, message.body.open(tx)?))) {
         Ok(opened) => opened,
         Err(error) => {
-            tracing::error!(message = id, cause = %error, "an SMS does not open");
+            tracing::error!(sms = id, cause = %error, "an SMS does not open");
             sms::give_up(tx, id, now_ms)?;
             return Ok(None);
         }
@@ -148,7 +148,7 @@ async fn send(lender: Lender, message: SmsMessage) -> Result<(), StoreError> {
     });
     let (sent, now_ms) = (sent.await, lender.clock.now_ms());
     if let Err(error) = &sent {
-        tracing::warn!(message = message.id, cause = %error, "an SMS was not sent");
+        tracing::warn!(sms = message.id, cause = %error, "an SMS was not sent");
     }
     let blanks = !lender.settings.keeps_sent_texts;
     let noted = lender.store.write(move |tx| match sent {

@@ -56,6 +56,15 @@ const TABLE: &[Forbidden] = &[
             "let read = app.store.read(move |tx| home(tx));",
         ),
     },
+    Forbidden {
+        rule: "a line of the log has each key once: no field is named as one of its own",
+        pattern: r"\b(trace|debug|info|warn|error)!\([^\x22]*\b(message|timestamp|level|target) = |^\s+(message|timestamp|level|target) = [%?\w.]+,$",
+        applies: |file| is_product(file, &["server/"]),
+        caught: (
+            "server/lender/src/outbox.rs",
+            r#"tracing::warn!(message = message.id, "an SMS was not sent");"#,
+        ),
+    },
     // The one that is left matches the separator of the configuration, with its dot escaped.
     Forbidden {
         rule: "no regular expression is built of text",
