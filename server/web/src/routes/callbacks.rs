@@ -9,7 +9,7 @@ use axum::response::{IntoResponse, Response};
 use crate::App;
 use crate::http::envelope::{Envelope, Nothing, done};
 use crate::http::error::AppError;
-use tulay_lender::error::ErrorCode;
+use tulay_lender::error::{Error, ErrorCode};
 use tulay_lender::loans::postback_events;
 use tulay_provider_api::payment::{PaymentChannel, Postback, PostbackVerdict};
 use tulay_provider_api::sandbox_channel::PaymentPostback;
@@ -87,7 +87,10 @@ fn answer(channel: Option<&dyn PaymentChannel>, verdict: PostbackVerdict) -> Res
         PostbackVerdict::Taken => return done().into_response(),
         PostbackVerdict::Malformed => text("The request could not be read"),
         PostbackVerdict::NotGenuine => text("The signature is not valid"),
-        PostbackVerdict::Later => text("Something went wrong. Please try again"),
+        PostbackVerdict::Later => {
+            return AppError::from(Error::unavailable("a postback could not be taken"))
+                .into_response();
+        }
     };
     AppError::http(verdict.status(), why).into_response()
 }

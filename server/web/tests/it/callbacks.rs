@@ -10,9 +10,9 @@ use tulay_lending::state::OrderStatus;
 use tulay_store::payment_events;
 
 use crate::support::borrowers::{ANA, Loan, payments};
-use crate::support::callbacks::{paid, post, send, send_as, signed};
-use crate::support::database::rows;
-use crate::support::{NOW, Server, only, start, start_without_channels};
+use crate::support::callbacks::{UNKNOWN, paid, post, send, send_as, signed};
+use crate::support::database::{change, rows};
+use crate::support::{NOW, Server, captured_log, only, start, start_without_channels};
 
 /// Returns GCash's claim that a code was not paid.
 fn failed(event_id: &str, reference: &str, amount_centavos: i64) -> Value {
@@ -74,6 +74,19 @@ async fn a_postback_whose_names_cannot_be_stored_is_malformed() {
 }
 
 /// A channel that streams its body does not know its length at the beginning.
+#[tokio::test]
+async fn prod_03_a_postback_that_cannot_be_stored_is_answered_1503_and_its_failure_is_logged_as_any()
+ {
+    let server = start().await;
+    let away = "ALTER TABLE payment_events RENAME TO payment_events_away";
+    change(&server, away).expect("renamed");
+    let answer = send(&server, &paid("gc_1", UNKNOWN, 100)).await;
+    assert_eq!((answer.status, answer.code.as_str()), (503, "1503"));
+    let log = captured_log();
+    let mut lines = log.lines().filter(|line| line.contains("failed"));
+    assert!(lines.any(|line| line.contains("a postback could not be taken")));
+}
+
 #[tokio::test]
 async fn a_postback_in_chunks_is_counted_as_any_other() {
     let server = start().await;
