@@ -45,7 +45,7 @@ pub enum LendingError {
         off_by_centavos: i64,
     },
     /// STATUS-02 has no such move.
-    #[error("an order does not move from {from:?} to {to:?}")]
+    #[error("it is {} and does not become {}", .from.map_or("new", |from| from.facts().name), .to.facts().name)]
     TransitionNotAllowed {
         /// The status before; none for a new order.
         from: Option<OrderStatus>,

@@ -1,5 +1,5 @@
 //! Copies of a SQLite database, taken while it is in use and checked before they count. PostgreSQL has its own tools
-//! for this (`pg_dump`, `pg_restore`).
+//! for this (`pg_basebackup`).
 
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};

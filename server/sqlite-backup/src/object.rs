@@ -7,7 +7,7 @@ use std::path::Path;
 
 use crate::write_ahead::Position;
 use age::x25519;
-use age::{Decryptor, Encryptor, Identity, IdentityFile, Recipient};
+use age::{DecryptError, Decryptor, Encryptor, Identity, IdentityFile, Recipient};
 use anyhow::{Context, anyhow};
 use flate2::Compression;
 use flate2::read::GzDecoder;
@@ -141,7 +141,12 @@ impl Identities {
     pub(super) fn decrypt<R: Read>(&self, from: R) -> io::Result<GzDecoder<impl Read + use<R>>> {
         let identities = self.0.iter().map(|key| key.as_ref() as &dyn Identity);
         let decryptor = Decryptor::new(from).map_err(io::Error::other)?;
-        let opened = decryptor.decrypt(identities).map_err(io::Error::other)?;
+        let opened = decryptor.decrypt(identities).map_err(|why| match why {
+            DecryptError::NoMatchingKeys => {
+                io::Error::other("it was encrypted to another key than those of `--identity`")
+            }
+            other => io::Error::other(other),
+        })?;
         Ok(GzDecoder::new(opened))
     }
 

@@ -69,6 +69,15 @@ pub struct PostingEvidence {
     pub posted_at_ms: i64,
 }
 
+/// Returns the id of the order that an id or a short number names.
+///
+/// # Errors
+/// 1004 for an unknown order.
+pub async fn order_named(lender: &Lender, named: String) -> Result<String, Error> {
+    let find = move |tx: &mut Tx<'_>| review::find_named(tx, &named);
+    Ok(lender.store.read(find).await?.id().to_owned())
+}
+
 /// Returns the evidence of an order.
 ///
 /// # Errors

@@ -150,11 +150,7 @@ fn dossier(
     named: &str,
     today: Date,
 ) -> Result<OrderDossier, Error> {
-    let by_number = match ShortNumber::read(named) {
-        Some(number) => number.order_id(tx)?,
-        None => None,
-    };
-    let order = review::find(tx, by_number.as_deref().unwrap_or(named))?;
+    let order = review::find_named(tx, named)?;
     let phone_last4 = phone_last4(tx, &order)?;
     let borrower = match &phone_last4 {
         None => None,

@@ -8,7 +8,7 @@ use tulay_provider_api::payout::PayoutProvider;
 use tulay_store::loan_batches::{self, Listed};
 use tulay_store::order_lists::{self, Range};
 use tulay_store::orders::Order;
-use tulay_store::{Tx, declines, order_accounts, orders};
+use tulay_store::{ShortNumber, Tx, declines, order_accounts, orders};
 
 use super::act::{Effect, StateChange};
 use super::borrowers::refuse_blocked;
@@ -72,6 +72,18 @@ pub fn waiting_in(
 /// Place of an order in the list of its status.
 fn place(waiting: &WaitingOrder) -> (i64, &str) {
     (waiting.order.created_at_ms, waiting.order.id())
+}
+
+/// Finds the order that an id or a short number names.
+///
+/// # Errors
+/// 1004 for an unknown order.
+pub fn find_named(tx: &mut Tx<'_>, named: &str) -> Result<Order, Error> {
+    let by_number = match ShortNumber::read(named) {
+        Some(number) => number.order_id(tx)?,
+        None => None,
+    };
+    find(tx, by_number.as_deref().unwrap_or(named))
 }
 
 /// Approves or declines an order that is under review: 21→151 or 21→110 (STATUS-02).

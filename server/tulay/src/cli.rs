@@ -146,7 +146,7 @@ pub enum DataCommand {
         /// The configuration file.
         #[arg(long)]
         config: PathBuf,
-        /// The order's id.
+        /// The order's id or number.
         order: String,
         /// The folder; must not exist.
         directory: PathBuf,

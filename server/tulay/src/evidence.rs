@@ -25,8 +25,9 @@ pub async fn write(
     lender: &Lender,
     signature: &Signature,
     folder: &Path,
-    order_id: String,
+    order: String,
 ) -> Result<String, Error> {
+    let order_id = evidence::order_named(lender, order).await?;
     let act = Arc::new(ReadEvidence {
         order_id: order_id.clone(),
     });

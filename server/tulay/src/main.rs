@@ -256,7 +256,7 @@ fn embedded(config: &Config) -> anyhow::Result<PathBuf> {
         Database::Sqlite(path) => Ok(path.clone()),
         Database::OfTheCore => bail!(OF_THE_CORE),
         Database::Postgres(_) => bail!(
-            "PostgreSQL has pg_dump and pg_restore for this; copy the folder of images after the dump (of a bucket, the store keeps versions)"
+            "PostgreSQL has pg_basebackup and its archive of the log for this (docs/operating/backup.md); copy the folder of images after it (of a bucket, the store keeps versions)"
         ),
     }
 }

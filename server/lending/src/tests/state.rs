@@ -99,6 +99,23 @@ fn status_02_an_order_makes_the_moves_of_the_table_and_no_other() {
 }
 
 #[test]
+fn status_02_a_refused_move_is_told_by_the_names_of_the_statuses() {
+    for (from, why) in [
+        (
+            OrderStatus::Disbursing,
+            "it is Approved and does not become Approved",
+        ),
+        (
+            OrderStatus::Overdue,
+            "it is Overdue and does not become Approved",
+        ),
+    ] {
+        let refused = StatusTransition::new(Some(from), Cause::Approved).expect_err("a refusal");
+        assert_eq!(refused.to_string(), why);
+    }
+}
+
+#[test]
 fn status_02_a_cause_is_kept_as_a_word() {
     for cause in Cause::ALL {
         assert_eq!(cause.as_str().parse(), Ok(cause));

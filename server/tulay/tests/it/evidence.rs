@@ -55,7 +55,8 @@ async fn money_08_the_evidence_of_an_order_is_a_private_folder_with_hashes() {
     let signed = documents.expect("documents").into_iter();
     let signed: Vec<String> = signed.map(|document| document.sha256).collect();
 
-    let said = evidence(&server, &order_id, "case").await;
+    let number = server.order(&order_id).await.number.to_string();
+    let said = evidence(&server, &number, "case").await;
     let folder = server.folder.path().join("case");
     let said = said.expect("a folder");
     assert_eq!(
