@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, ensure};
 use hyper::Request;
 use rusqlite::Connection;
 use tokio::net::TcpListener;
@@ -16,10 +16,10 @@ use tulay_lender::error::Error;
 use tulay_lender::loans::push::place_order;
 use tulay_staff::staff_names::look;
 use tulay_store::staff_sessions::{self, StaffSession};
-use tulay_store::{Store, Tx, staff_accounts};
+use tulay_store::{Store, Tx, names, staff_accounts};
 use tulay_system::clock::Clock;
 
-use crate::load::{self, Ask, Until};
+use crate::load::{self, Ask, Taken, Until};
 use crate::scene;
 use crate::servicing::{self, NOW};
 use crate::table::{BenchRow, Bound};
@@ -28,6 +28,15 @@ use crate::table::{BenchRow, Bound};
 const MOST_MS: f64 = 50.0;
 /// Orders that wait for a decision, beside the open ones.
 const WAITING: std::ops::Range<usize> = 1_000..1_500;
+/// Searches by name: of a word that an eighth of all borrowers have, of a pair that a 64th have, and of a pair of which
+/// only those who wait have both.
+const NAMES: [(&str, &str); 3] = [
+    ("console: a name of one word", "maria"),
+    ("console: a name of two words", "Juan Reyes"),
+    ("console: a name of few", "Flores, Pedro"),
+];
+/// Rows of a search by name.
+const NAMED: i64 = 101;
 /// Duration of each measurement.
 const TIME: Duration = Duration::from_secs(5);
 
@@ -71,7 +80,15 @@ async fn measure_answers(config: Config, orders: u32) -> Result<Vec<BenchRow>> {
         ),
         (
             "console: orders in repayment",
-            one("/api/orders?status=in-repayment&sort=newest")?,
+            one("/api/orders?status=in-repayment&sort=-since")?,
+        ),
+        (
+            "console: orders by due date",
+            one("/api/orders?status=in-repayment&sort=due")?,
+        ),
+        (
+            "console: orders of one due date",
+            one("/api/orders?status=overdue&from=2026-10-05&to=2026-10-05")?,
         ),
         ("console: money", one("/api/money")?),
         ("console: complaints", one("/api/complaints")?),
@@ -83,19 +100,40 @@ async fn measure_answers(config: Config, orders: u32) -> Result<Vec<BenchRow>> {
     for (what, asks) in measured {
         let asks: Arc<[Ask]> = asks.into();
         let answered = load::drive(address, 1, &asks, Until::Passed(TIME)).await?;
-        rows.push(BenchRow {
-            what,
-            figure: answered.p99_ms(),
-            unit: "ms",
-            bound: Bound::AtMost(MOST_MS),
-            from: format!(
-                "99 of 100 of {} answers, beside {orders} open orders",
-                answered.answers
-            ),
-        });
+        rows.push(row(what, &answered, orders));
+    }
+    for (what, name) in NAMES {
+        rows.push(row(what, &search(&store, name).await?, orders));
     }
     tokio::task::spawn_blocking(move || store.close()).await?;
     Ok(rows)
+}
+
+fn row(what: &'static str, answered: &Taken, orders: u32) -> BenchRow {
+    BenchRow {
+        what,
+        figure: answered.p99_ms(),
+        unit: "ms",
+        bound: Bound::AtMost(MOST_MS),
+        from: format!(
+            "99 of 100 of {} answers, beside {orders} open orders",
+            answered.answers
+        ),
+    }
+}
+
+/// Finds the borrowers of a name again and again: the copies' names do not open, so that the console would refuse them.
+async fn search(store: &Store, name: &str) -> Result<Taken> {
+    let words = names::words(name);
+    let (began, mut latencies) = (Instant::now(), Vec::new());
+    while began.elapsed() < TIME {
+        let (asked, words) = (Instant::now(), words.clone());
+        let found = store.read(move |tx| names::find(tx, &words, NAMED)).await;
+        let found = found.map_err(|error| anyhow!("{error:?}"))?;
+        ensure!(!found.is_empty(), "nobody is named {name}");
+        latencies.push(asked.elapsed());
+    }
+    Taken::new(began, latencies)
 }
 
 /// Takes the phones of the copied borrowers away, which do not open, as an erasure does. Returns the ids of the orders

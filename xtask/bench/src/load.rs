@@ -38,6 +38,16 @@ pub struct Taken {
 }
 
 impl Taken {
+    /// The measurements of a load that began then and is over.
+    pub fn new(began: Instant, mut latencies: Vec<Duration>) -> Result<Self> {
+        latencies.sort_unstable();
+        Ok(Self {
+            answers: u32::try_from(latencies.len())?,
+            seconds: began.elapsed().as_secs_f64(),
+            latencies,
+        })
+    }
+
     /// Returns the answers per second.
     pub fn per_second(&self) -> f64 {
         f64::from(self.answers) / self.seconds
@@ -75,12 +85,7 @@ pub async fn drive(
     while let Some(client) = running.join_next().await {
         latencies.extend(client??);
     }
-    latencies.sort_unstable();
-    Ok(Taken {
-        answers: u32::try_from(latencies.len())?,
-        seconds: began.elapsed().as_secs_f64(),
-        latencies,
-    })
+    Taken::new(began, latencies)
 }
 
 async fn client(

@@ -53,6 +53,15 @@ enum Task {
         #[arg(long, default_value_t = 100_000)]
         orders: u32,
     },
+    /// Measure the console's lists, orders and searches alone
+    Console {
+        /// An empty or missing folder for the database
+        #[arg(long)]
+        folder: PathBuf,
+        /// Open orders
+        #[arg(long, default_value_t = 100_000)]
+        orders: u32,
+    },
     /// Serve a database of the measurement for one day, and print the orders, the seconds and the memory
     Service {
         /// The configuration
@@ -70,6 +79,9 @@ fn main() -> ExitCode {
         } => measures::measure(&server, &folder, orders),
         Task::Servicing { folder, orders } => {
             servicing::measure(&folder, orders).map(|rows| table::print(&rows))
+        }
+        Task::Console { folder, orders } => {
+            console::measure(&folder, orders).map(|rows| table::print(&rows))
         }
         Task::Service { config } => servicing::service(&config).map(|()| true),
     };

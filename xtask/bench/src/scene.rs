@@ -165,6 +165,17 @@ pub fn id_of(number: usize) -> String {
     format!("bor_{number:08}")
 }
 
+/// Name of a borrower: each word is an eighth of all borrowers', and all pairs of a first name and a surname are there.
+fn name_of(number: usize) -> String {
+    const FIRST: [&str; 8] = [
+        "Maria", "Jose", "Ana", "Juan", "Rosa", "Pedro", "Liza", "Ramon",
+    ];
+    const LAST: [&str; 8] = [
+        "Santos", "Reyes", "Cruz", "Bautista", "Garcia", "Mendoza", "Torres", "Flores",
+    ];
+    format!("{} {}", FIRST[number % 8], LAST[number / 8 % 8])
+}
+
 fn phone_of(number: usize) -> String {
     format!("09{number:09}")
 }
@@ -201,7 +212,7 @@ pub fn add_borrower(tx: &mut Tx<'_>, sealer: &Sealer, number: usize) -> Result<(
     let id_number = format!("CRN-0111-{number:07}-8");
     let seal = |number: &str| sealer.seal(number, &borrower.id).map_err(Error::internal);
     let identity = Identity {
-        name: "Maria Santos".into(),
+        name: name_of(number),
         birthday,
         id_type: "umid".into(),
         id_number_sealed: seal(&id_number)?,

@@ -38,12 +38,13 @@ const FIRST_INSTALMENT_CENTAVOS: i64 = 342_433;
 const NEW_BORROWER: &str = "'bor_' || $1 || SUBSTR({column}, -4)";
 /// The tables of a borrower and their loan, each with the expressions that make a row's copy belong to another
 /// borrower: `$1` is the copy's number, `{tail}` the length of an id behind its kind.
-const COPIES: [(&str, &str); 9] = [
+const COPIES: [(&str, &str); 10] = [
     (
         "borrowers",
         "id = {borrower:id}, phone = 'phone:' || PRINTF('%08d', $1 * 48271 % 100000000) || SUBSTR(phone, -16)",
     ),
     ("identities", "borrower_id = {borrower:borrower_id}"),
+    ("name_words", "borrower_id = {borrower:borrower_id}"),
     (
         "bank_accounts",
         "id = 'acc_' || $1 || SUBSTR(id, -{tail}), borrower_id = {borrower:borrower_id},
