@@ -2585,7 +2585,7 @@ export interface components {
             code: string;
             /** @description Content of a landing page. */
             data: {
-                /** @description Example of its costs: the largest amount for the shortest term. */
+                /** @description The product with an example of its costs: the largest amount for the shortest term. */
                 example: components["schemas"]["TextRow"][];
                 /** @description Id of the landing page: sent as `page_id` by tracking, as `id` by registering. */
                 id: string;
@@ -3926,7 +3926,7 @@ export interface components {
         };
         /** @description Content of a landing page. */
         Template: {
-            /** @description Example of its costs: the largest amount for the shortest term. */
+            /** @description The product with an example of its costs: the largest amount for the shortest term. */
             example: components["schemas"]["TextRow"][];
             /** @description Id of the landing page: sent as `page_id` by tracking, as `id` by registering. */
             id: string;

@@ -86,7 +86,7 @@ export function FindPage() {
  * A name has words of letters; one that is a number of an order or a complaint was found before. A single word
  * of capitals and small letters around a dash (`DEMO-overdue`) is a reference.
  */
-export function isName(text: string): boolean {
+function isName(text: string): boolean {
   const words = text.trim();
   const isWritten = /\p{L}{2}/u.test(words) && /^[\p{L}\p{M}\s.,'’‐-]+$/u.test(words);
   return isWritten && !/^(?:\p{Lu}{2,}-\S*\p{Ll}\S*|\S*\p{Ll}\S*-\p{Lu}{2,})$/u.test(words);
