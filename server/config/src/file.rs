@@ -1,7 +1,7 @@
 //! The configuration's file as it is written, and the faults of its values.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
-use std::net::SocketAddr;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::num::NonZeroU16;
 use std::path::PathBuf;
 
@@ -20,11 +20,14 @@ use tulay_texts::brand::ComplaintTerms;
 
 use crate::core::CoreConfig;
 use crate::init::CONFIG;
-use crate::load::CONSOLE_LISTEN;
 use crate::postgres::PostgresConfig;
 use crate::proxies::TrustedProxies;
 use crate::reading::{self, Reading};
 use crate::sealing::KeysOfFile;
+
+/// Default address of the console of staff: this machine alone.
+pub(super) const CONSOLE_LISTEN: SocketAddr =
+    SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 4610);
 
 /// Longest drain delay: a process manager kills a server soon after stopping it.
 const MAX_DRAIN_DELAY_MS: u64 = 60_000;

@@ -1,7 +1,6 @@
 //! Reads the configuration's file, its brand's and the environment, and reports all their faults at once.
 
 use std::fmt::Write as _;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::num::NonZeroU16;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
@@ -9,7 +8,7 @@ use std::time::Duration;
 
 use anyhow::{Context, anyhow};
 
-use crate::file::File;
+use crate::file::{CONSOLE_LISTEN, File};
 use crate::public_secrets;
 use crate::reading::{self, Reading};
 use crate::sealing::{self, SealingKeys};
@@ -30,10 +29,6 @@ const VISITS_PER_ADDRESS: i64 = 300;
 
 /// Default of the number of connections of one address.
 const CONNECTIONS_PER_ADDRESS: usize = 256;
-
-/// Default address of the console of staff: this machine alone.
-pub(super) const CONSOLE_LISTEN: SocketAddr =
-    SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 4610);
 
 /// Default of the drain delay: balancers check every few seconds that a server is ready.
 const DRAIN_DELAY_MS: u64 = 5_000;

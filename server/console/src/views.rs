@@ -24,6 +24,7 @@ use tulay_staff::suspense;
 use tulay_store::operator_audit::{AuditRow, REQUESTED, TAKEN_BACK};
 use tulay_store::orders;
 use tulay_store::payouts::{self, PayoutState};
+use tulay_store::{StoreError, Tx};
 use utoipa::ToSchema;
 
 /// Rows of a list.
@@ -848,4 +849,23 @@ pub fn day(field: &str, text: &str) -> Result<Date, Error> {
             "A day is from 1900-01-01 to 2999-12-31",
         ))
     }
+}
+
+/// A row and the number of the order that it names.
+pub type Numbered<R> = (R, Option<String>);
+
+/// Adds to rows the numbers of their orders.
+pub fn with_numbers<R>(
+    tx: &mut Tx<'_>,
+    rows: Vec<R>,
+    id_of: impl Fn(&R) -> Option<&String>,
+) -> Result<Vec<Numbered<R>>, StoreError> {
+    let ids: Vec<String> = rows.iter().filter_map(&id_of).cloned().collect();
+    let numbers = orders::numbers(tx, &ids)?;
+    let numbered = rows.into_iter().map(|row| {
+        let number = id_of(&row).and_then(|id| numbers.get(id));
+        let number = number.map(ToString::to_string);
+        (row, number)
+    });
+    Ok(numbered.collect())
 }

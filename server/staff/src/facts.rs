@@ -4,15 +4,28 @@ use std::convert::Infallible;
 use std::fmt::Debug;
 use std::sync::Arc;
 
+use jiff::Timestamp;
 use serde::Serialize;
 use serde_json::Value;
 
 use crate::act::{Act, Subject};
-use crate::loan_figures::pesos;
-use crate::order_acts::OrderCase;
+use crate::loan_figures::{Figures, pesos};
 use tulay_lender::error::Error;
 use tulay_lender::settings::Role;
 use tulay_store::Tx;
+use tulay_store::orders::Order;
+
+/// State of an order by which its page offers acts.
+pub struct OrderCase<'a> {
+    pub(crate) order: &'a Order,
+    /// Figures of its loan; `None` before the release.
+    pub(crate) figures: Option<Figures>,
+    /// True if money is owed to the borrower, and no refund is on its way.
+    pub(crate) has_refund: bool,
+    /// True if a person has to allow its account.
+    pub(crate) is_account_held: bool,
+    pub(crate) now: Timestamp,
+}
 
 /// Facts that are the same for every act of a type.
 #[derive(Serialize)]

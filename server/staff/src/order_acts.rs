@@ -19,24 +19,12 @@ use crate::acts::locks::{
     BlockBorrower, EndSessions, LockBorrower, UnblockBorrower, UnlockBorrower,
 };
 use crate::acts::reverse::reversible;
-use crate::facts::Facts;
+use crate::facts::{Facts, OrderCase};
 use crate::loan_figures::Figures;
 use crate::order_dossier::{BorrowerStanding, OrderDossier};
 use crate::payout_start::{self, account_waits, waits_for_a_person};
 use crate::refunds;
 use crate::review::who_pays_out;
-
-/// State of an order by which its page offers acts.
-pub struct OrderCase<'a> {
-    pub(crate) order: &'a Order,
-    /// Figures of its loan; `None` before the release.
-    pub(crate) figures: Option<Figures>,
-    /// True if money is owed to the borrower, and no refund is on its way.
-    pub(crate) has_refund: bool,
-    /// True if a person has to allow its account.
-    pub(crate) is_account_held: bool,
-    pub(crate) now: Timestamp,
-}
 
 /// Acts that an order's page offers, whoever reads it.
 pub struct Offered {

@@ -5,7 +5,7 @@ import type { Ask } from "./Question.tsx";
 
 /** The things that the phones of a demo share: their name, and what a change of them does to all phones. */
 const SHARED = {
-  scenario: ["scenarios", "The borrower begins again, and the rules on calls end, for all phones."],
+  scenario: ["scenarios", "The state begins again, and the rules on calls end, for all phones."],
   order: ["orders", "An order changes for all phones; a button to a date moves their clock."],
   clock: ["the clock", "The clock moves for all phones, with all that time does to orders."],
   rules: ["rules", "Rules on calls are those of all phones."],

@@ -21,7 +21,6 @@ use tulay_store::operator_audit::{self, AuditRow};
 use tulay_store::orders;
 use tulay_store::payment_events::UnallocatedBy;
 use tulay_store::payouts::Payout;
-use tulay_store::{StoreError, Tx};
 use utoipa::ToSchema;
 
 use super::order_list;
@@ -30,7 +29,8 @@ use crate::failure::Failure;
 use crate::input::Query;
 use crate::session::Staff;
 use crate::views::{
-    ASKED_ROWS, AuditEntry, ComplaintRow, OrderRow, PayoutRow, RequestRow, Section, UnallocatedRow,
+    ASKED_ROWS, AuditEntry, ComplaintRow, Numbered, OrderRow, PayoutRow, RequestRow, Section,
+    UnallocatedRow, with_numbers,
 };
 
 /// Everything that waits for a person, each list with the oldest first.
@@ -190,25 +190,6 @@ async fn waiting_orders(lender: &Lender, status: OrderStatus) -> Section<OrderRo
     let place = |waiting: &WaitingOrder| order_list::oldest_first_after(&waiting.order);
     let row = |waiting: WaitingOrder| OrderRow::of(lender, &waiting.order, waiting.account);
     Section::of(read.await, place, row)
-}
-
-/// A row and the number of the order that it names.
-type Numbered<R> = (R, Option<String>);
-
-/// Adds to rows the numbers of their orders.
-pub fn with_numbers<R>(
-    tx: &mut Tx<'_>,
-    rows: Vec<R>,
-    id_of: impl Fn(&R) -> Option<&String>,
-) -> Result<Vec<Numbered<R>>, StoreError> {
-    let ids: Vec<String> = rows.iter().filter_map(&id_of).cloned().collect();
-    let numbers = orders::numbers(tx, &ids)?;
-    let numbered = rows.into_iter().map(|row| {
-        let number = id_of(&row).and_then(|id| numbers.get(id));
-        let number = number.map(ToString::to_string);
-        (row, number)
-    });
-    Ok(numbered.collect())
 }
 
 /// The payouts that have not ended, failed or came back.

@@ -17,13 +17,12 @@ use tulay_staff::{complaint_dossier, evidence, order_acts, order_dossier, order_
 use utoipa::{IntoParams, ToSchema};
 
 use super::borrowers::NoteRow;
-use super::lists::with_numbers;
 use crate::failure::Failure;
 use crate::input::{Body, Bounded, Path, Query};
 use crate::loan_views::{InstallmentRow, MoneyToSend, PaymentRow};
 use crate::session::Staff;
 use crate::views::{
-    ASKED_ROWS, ComplaintRow, HistoryRow, LoanFigures, OrderRow, UnallocatedRow, time,
+    ASKED_ROWS, ComplaintRow, HistoryRow, LoanFigures, OrderRow, UnallocatedRow, time, with_numbers,
 };
 
 /// A search.
