@@ -4,7 +4,7 @@
 use jiff::Timestamp;
 use jiff::civil::Date;
 
-use super::clock_guard::{accounting_time, latest_time};
+use super::clock_guard::accounting_time;
 use super::messages::{self, MessageKind};
 use super::stored_loan::StoredLoan;
 use crate::error::Error;
@@ -307,9 +307,11 @@ impl StoredLoan {
         happened_on: Date,
         now: Timestamp,
     ) -> Result<Decision, Error> {
-        let effective_on = happened_on.min(manila_date(latest_time(tx, now)?));
+        let trusted_now = accounting_time(tx, now)?;
+        // While the clock is behind, the newest round's time is the latest one.
+        let effective_on = happened_on.min(manila_date(trusted_now.max(now)));
         let effective_on = effective_on.max(self.account.released_on);
-        let today = manila_date(accounting_time(tx, now)?).max(effective_on);
+        let today = manila_date(trusted_now).max(effective_on);
         let event = LoanEvent {
             reference: reference.to_owned(),
             effective_on,

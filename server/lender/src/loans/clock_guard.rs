@@ -30,14 +30,6 @@ fn since(newest: ServicingDay, at: Timestamp) -> SignedDuration {
     SignedDuration::from_millis(at.as_millisecond().saturating_sub(newest.at_ms))
 }
 
-/// The latest moment of which an event may be: the clock's, or the newest round's while the clock is behind it.
-///
-/// # Errors
-/// The store's own failures.
-pub(super) fn latest_time(tx: &mut Tx<'_>, now: Timestamp) -> Result<Timestamp, Error> {
-    Ok(accounting_time(tx, now)?.max(now))
-}
-
 /// Time for accounting: the clock's, or that of the newest round while the clock is implausible.
 ///
 /// # Errors

@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 
 use super::accounts::{self, Payment, Received};
-use super::clock_guard::{accounting_time, latest_time};
+use super::clock_guard::accounting_time;
 use crate::error::{Error, ErrorCode};
 use tulay_lending::calendar::manila_date;
 use tulay_lending::money::MAX_CENTAVOS;
@@ -132,8 +132,9 @@ pub(super) fn post_found_claim(
         ClaimStatus::Failed => "failed",
     };
     let paid_at = match claim.paid_at {
-        // A provider's clock may be ahead of ours.
-        Some(paid_at) => paid_at.min(latest_time(tx, now)?),
+        Some(paid_at) if paid_at <= now => paid_at,
+        // A provider's clock may be ahead of ours, or ours behind the newest round.
+        Some(paid_at) => paid_at.min(accounting_time(tx, now)?.max(now)),
         None => accounting_time(tx, now)?,
     };
     let event = PaymentEvent {
