@@ -326,7 +326,7 @@ pub async fn look_at_confirmation(
 }
 
 /// Tries to confirm an open request, and returns the reason why nobody can any more; `None` where its act is possible.
-/// What it writes is for the caller to take back.
+/// The caller takes back the rows that it writes.
 ///
 /// # Errors
 /// The store's own failures.

@@ -21,7 +21,7 @@ pub fn is_plausible(newest: Option<ServicingDay>, now: Timestamp) -> bool {
     !is_behind && !is_ahead(newest, now)
 }
 
-/// Returns true for a time that lies too far after the newest round to be believed.
+/// Returns true for a time too far after the newest round to be plausible.
 pub(super) fn is_ahead(newest: Option<ServicingDay>, at: Timestamp) -> bool {
     newest.is_some_and(|newest| since(newest, at) > MAX_GAP)
 }

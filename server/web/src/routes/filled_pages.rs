@@ -272,7 +272,7 @@ async fn offer_view(
     Ok(Some(view))
 }
 
-/// Number and amount of installments. Equal ones differ by what is left of their rounding; that of most is said.
+/// Number and amount of installments. Equal ones differ by what is left of their rounding; it is that of most.
 fn count(amounts: &[i64], localizer: Localizer<'_>) -> String {
     let all = || amounts.iter().copied();
     let (least, most) = (

@@ -20,7 +20,7 @@ function usual(amounts: readonly number[]): number | undefined {
   return [...amounts].sort((one, other) => timesOf(other) - timesOf(one) || one - other)[0];
 }
 
-/** Number and amount of the installments. Equal ones differ by what is left of their rounding: that of most is said. */
+/** Number and amount of the installments. Equal ones differ by what is left of their rounding: it is that of most. */
 function Installments({ plan }: { readonly plan: Offer["repay_plans"] }) {
   const amounts = plan.map(({ amount }) => amount);
   const [least, most] = [Math.min(...amounts), Math.max(...amounts)];
