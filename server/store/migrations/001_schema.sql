@@ -73,8 +73,8 @@ CREATE TABLE corrections (
 );
 CREATE INDEX corrections_by_borrower ON corrections (borrower_id, at);
 
--- Keyed digests of the words of a borrower's name, by which staff find them (STAFF-25). They stay when the sealing key
--- changes, as those of phones do.
+-- Keyed digests of the words of a borrower's name and of each two of them, by which staff find them (STAFF-25). They
+-- stay when the sealing key changes, as those of phones do.
 CREATE TABLE name_words (
     digest      TEXT NOT NULL,
     borrower_id TEXT NOT NULL REFERENCES borrowers (id),

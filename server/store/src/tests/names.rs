@@ -8,12 +8,13 @@ use crate::people::SealedText;
 use crate::{Store, erasure, names};
 
 use crate::tests::on_both_engines;
-use crate::tests::people::{NOW_MS, jose, maria, read, write};
+use crate::tests::people::{NOW_MS, jose, maria, person, read, write};
 
-fn named(store: &Store, borrower_id: &'static str, name: &'static str) {
+fn named(store: &Store, borrower_id: &str, name: &str) {
+    let (borrower_id, name) = (borrower_id.to_owned(), name.to_owned());
     write(store, move |tx| {
         let identity = Identity {
-            name: name.to_owned(),
+            name: name.clone(),
             birthday: date(1994, 3, 8),
             id_type: "passport".to_owned(),
             id_number_sealed: "00".to_owned(),
@@ -25,13 +26,14 @@ fn named(store: &Store, borrower_id: &'static str, name: &'static str) {
             address: String::new(),
             zip: String::new(),
         };
-        identities::save(tx, borrower_id, &identity, NOW_MS)
+        identities::save(tx, &borrower_id, &identity, NOW_MS)
     });
 }
 
 /// Ids of the borrowers that words find.
-fn found(store: &Store, words: &'static str) -> Vec<String> {
-    read(store, move |tx| names::find(tx, &names::words(words), 10))
+fn found(store: &Store, name: &str) -> Vec<String> {
+    let words = names::words(name);
+    read(store, move |tx| names::find(tx, &words, 100))
 }
 
 #[test]
@@ -71,5 +73,27 @@ fn staff_25_a_borrower_is_found_by_all_words_of_the_name_until_it_is_corrected_o
         });
         assert_eq!(found(&store, "reyes"), [""; 0]);
         assert!(read(&store, |tx| notes::of_borrower(tx, "bor_maria", 10)).is_empty());
+    });
+}
+
+#[test]
+fn staff_25_each_search_of_up_to_four_words_finds_all_whose_names_have_them_and_nobody_else() {
+    const WORDS: [&str; 5] = ["ana", "cruz", "dela", "maria", "reyes"];
+    let name = |of: u32| {
+        let chosen = (0..).zip(WORDS).filter(|(at, _)| of & (1 << at) != 0);
+        chosen.map(|(_, word)| word).collect::<Vec<_>>().join(" ")
+    };
+    on_both_engines(|engine| {
+        let store = engine.open();
+        for of in 1..32 {
+            let id = format!("bor_{of:02}");
+            person(&store, &id, &format!("091700000{of:02}"));
+            named(&store, &id, &name(of));
+        }
+        for asked in (1..32_u32).filter(|asked| asked.count_ones() <= 4) {
+            let have = (1..32).filter(|of| of & asked == asked);
+            let have: Vec<String> = have.map(|of| format!("bor_{of:02}")).collect();
+            assert_eq!(found(&store, &name(asked)), have, "{}", name(asked));
+        }
     });
 }

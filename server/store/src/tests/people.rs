@@ -25,7 +25,8 @@ pub fn jose(store: &Store) -> Borrower {
     person(store, "bor_jose", "09170000002")
 }
 
-fn person(store: &Store, id: &str, phone: &str) -> Borrower {
+/// Stores a borrower with an id of the test's own.
+pub fn person(store: &Store, id: &str, phone: &str) -> Borrower {
     let (id, phone) = (id.to_string(), phone.to_string());
     let borrower = Borrower { id, phone };
     let stored = borrower.clone();
