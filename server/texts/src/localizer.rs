@@ -92,6 +92,16 @@ impl Localizer<'_> {
         text("{0} days").count(days).render(self.language)
     }
 
+    /// A time: `5 years` where its days are whole years, with the leap days that they may have, or `90 days`.
+    pub fn years_or_days(&self, days: i64) -> String {
+        let (years, rest) = (days / 365, days % 365);
+        if years > 0 && rest <= (years + 3) / 4 {
+            text("{0} years").count(years).render(self.language)
+        } else {
+            self.days(days)
+        }
+    }
+
     /// A number of weekdays: `3 weekdays`.
     pub fn weekdays(&self, days: i64) -> String {
         text("{0} weekdays").count(days).render(self.language)
@@ -151,6 +161,24 @@ mod tests {
         }
         assert_eq!(rounded_percent(151_000, style(',')), "15.10%");
         assert_eq!(rounded_percent(151_000, style('.')), "15,10%");
+    }
+
+    #[test]
+    fn ux_05_a_time_of_whole_years_is_written_in_years() {
+        let file = include_str!("../../../fixtures/brands/salapi.toml");
+        let brand: Brand = toml::from_str(file).expect("a brand");
+        for (days, english, filipino) in [
+            (1826, "5 years", "5 taon"),
+            (1461, "4 years", "4 na taon"),
+            (365, "1 year", "1 taon"),
+            (367, "367 days", "367 araw"),
+            (90, "90 days", "90 araw"),
+            (0, "0 days", "0 araw"),
+        ] {
+            let written = |language| Localizer::new(&brand, language).years_or_days(days);
+            assert_eq!(written(Language::En), english);
+            assert_eq!(written(Language::Fil), filipino);
+        }
     }
 
     #[test]

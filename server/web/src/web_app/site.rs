@@ -47,8 +47,8 @@ struct Values<'a> {
     session_idle_days: i64,
     /// True if a session that is not used ends before the longest time of all sessions.
     ends_unused: bool,
-    /// Days, by the key of the configuration.
-    retention: BTreeMap<&'static str, i64>,
+    /// Times, by the key of the configuration.
+    retention: BTreeMap<&'static str, String>,
 }
 
 /// Fills documents for one configuration.
@@ -98,7 +98,7 @@ impl<'a> Site<'a> {
             resolve_days: self.config.lender.complaints.resolve_days,
             ends_unused: self.config.lender.limits.session_idle_ms() < SESSION_MS,
             session_idle_days: self.config.lender.limits.session_idle_ms() / DAY_MS,
-            retention: retention_days(&self.config.lender.retention),
+            retention: retention_times(&self.config.lender.retention, localizer),
         };
         let filled = self
             .environment
@@ -107,10 +107,13 @@ impl<'a> Site<'a> {
     }
 }
 
-fn retention_days(retention: &Retention) -> BTreeMap<&'static str, i64> {
+fn retention_times(
+    retention: &Retention,
+    localizer: Localizer<'_>,
+) -> BTreeMap<&'static str, String> {
+    let time = |stored| localizer.years_or_days(retention.days(stored));
     let all = DataKind::ALL.into_iter();
-    all.map(|stored| (stored.key(), retention.days(stored)))
-        .collect()
+    all.map(|stored| (stored.key(), time(stored))).collect()
 }
 
 /// File of an address in a language: `/About` in Filipino is `/About/index.fil.html`.

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use tulay_lender::settings::DataKind;
+use tulay_texts::{Language, Localizer};
 
 use crate::support::{start, start_production};
 
@@ -254,6 +255,8 @@ async fn sec_09_the_policy_says_the_times_of_the_configuration() {
             server.get(&path).await.text().await.expect("a page")
         };
         let said = page(format!("/Policy?lang={language}"), &usual).await;
+        let spoken = Language::from_tag(language).expect("a language");
+        let localizer = Localizer::new(&usual.app.settings.brand, spoken);
         for stored in [
             DataKind::SettledLoans,
             DataKind::SignedDocuments,
@@ -265,8 +268,8 @@ async fn sec_09_the_policy_says_the_times_of_the_configuration() {
             DataKind::Visits,
             DataKind::KnownPhones,
         ] {
-            let days = usual.app.settings.retention.days(stored).to_string();
-            assert!(said.contains(&days), "{language}: {stored:?} {days}");
+            let time = localizer.years_or_days(usual.app.settings.retention.days(stored));
+            assert!(said.contains(&time), "{language}: {stored:?} {time}");
         }
         assert!(!said.contains("{{"), "{language}");
         let other = page(format!("/Policy?lang={language}"), &set).await;
