@@ -44,7 +44,7 @@ async function payByGCash(page: Page) {
 }
 
 /** The most presses from the landing page until the loan is under review. */
-const MOST_PRESSES = 20;
+const MOST_PRESSES = 17;
 
 test("FLOW-01 FLOW-04 UX-12 PROV-05 from the landing page to a settled loan, and to the next one", async ({
   page,

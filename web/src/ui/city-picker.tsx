@@ -1,9 +1,9 @@
 /** A field whose value is a place of the served list, chosen in a bottom sheet by region, province and city. */
-import { startTransition, useState } from "react";
+import { startTransition } from "react";
 import type { Place, Region } from "../lib/form-items.ts";
 import type { FieldProps } from "./field.tsx";
 import { Sheet, useOverlayCode } from "./overlay.tsx";
-import { PickerField } from "./picker-field.tsx";
+import { PickerField, usePickerSheet } from "./picker-field.tsx";
 
 interface CityPickerProps extends FieldProps {
   readonly placeholder?: string | undefined;
@@ -16,29 +16,39 @@ const loadList = () => import("./place-list.tsx");
 
 export function CityPicker(props: CityPickerProps) {
   const { label, error, hint, placeholder, regions, value, onChange } = props;
-  const [isOpen, setIsOpen] = useState(false);
-  const close = () => setIsOpen(false);
-  const PlaceList = useOverlayCode(loadList, { isOpen, onClose: close });
+  const chosen = [value.city, value.province].filter(Boolean).join(", ");
+  const sheet = usePickerSheet(chosen);
+  const PlaceList = useOverlayCode(loadList, {
+    isOpen: sheet.isOpen,
+    onClose: sheet.close,
+  });
 
   /** The press is painted before the form and the sheet change. */
   function choose(place: Place) {
     startTransition(() => {
       onChange(place);
-      close();
+      sheet.close();
     });
   }
 
   return (
     <>
       <PickerField
+        ref={sheet.control}
         label={label}
         error={error}
         hint={hint}
-        chosen={[value.city, value.province].filter(Boolean).join(", ")}
+        chosen={chosen}
         placeholder={placeholder}
-        onOpen={() => setIsOpen(true)}
+        onOpen={sheet.open}
       />
-      <Sheet isOpen={isOpen && PlaceList !== null} onClose={close} title={label}>
+      <Sheet
+        isOpen={sheet.isOpen && PlaceList !== null}
+        onClose={sheet.close}
+        beginsTyped
+        finalFocus={sheet.finalFocus}
+        title={label}
+      >
         {PlaceList && <PlaceList regions={regions} value={value} onChoose={choose} />}
       </Sheet>
     </>

@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { FieldProps } from "./field.tsx";
 import { type Option, OptionList } from "./option-list.tsx";
 import { Sheet } from "./overlay.tsx";
-import { PickerField } from "./picker-field.tsx";
+import { PickerField, usePickerSheet } from "./picker-field.tsx";
 import { NothingFound, SearchField } from "./search-field.tsx";
 
 interface OptionPickerProps extends FieldProps {
@@ -22,29 +22,30 @@ const SEARCHABLE_FROM = 9;
 export function OptionPicker(props: OptionPickerProps) {
   const { label, error, hint, placeholder, options, value, onChange, isDisabled = false } = props;
   const { t } = useLingui();
-  const [isOpen, setIsOpen] = useState(false);
+  const sheet = usePickerSheet(value);
   const [search, setSearch] = useState("");
   const chosen = options.find((option) => option.value === value);
   const wanted = search.trim().toLowerCase();
   const shown = options.filter((option) => option.label.toLowerCase().includes(wanted));
 
   function close() {
-    setIsOpen(false);
+    sheet.close();
     setSearch("");
   }
 
   return (
     <>
       <PickerField
+        ref={sheet.control}
         label={label}
         error={error}
         hint={hint}
         chosen={chosen?.label ?? ""}
         placeholder={placeholder}
         isDisabled={isDisabled}
-        onOpen={() => setIsOpen(true)}
+        onOpen={sheet.open}
       />
-      <Sheet isOpen={isOpen} onClose={close} title={label}>
+      <Sheet isOpen={sheet.isOpen} onClose={close} finalFocus={sheet.finalFocus} title={label}>
         {options.length >= SEARCHABLE_FROM && (
           <SearchField label={t`Search`} value={search} onChange={setSearch} />
         )}

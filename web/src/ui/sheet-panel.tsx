@@ -7,7 +7,8 @@ import { LostNote } from "./lost-note.tsx";
 import style from "./overlay.module.css";
 import type { SheetProps } from "./overlay.tsx";
 
-export default function SheetPanel({ isOpen, onClose, title, footer, children }: SheetProps) {
+export default function SheetPanel(props: SheetProps) {
+  const { isOpen, onClose, beginsTyped = false, finalFocus, title, footer, children } = props;
   const { t } = useLingui();
   const popup = useRef<HTMLDivElement>(null);
   return (
@@ -15,7 +16,14 @@ export default function SheetPanel({ isOpen, onClose, title, footer, children }:
       <Drawer.Portal>
         <Drawer.Backdrop className={style.backdrop} />
         <Drawer.Viewport className={style.sheetViewport}>
-          <Drawer.Popup className={style.sheet} ref={popup} initialFocus={popup}>
+          <Drawer.Popup
+            className={style.sheet}
+            ref={popup}
+            initialFocus={() =>
+              (beginsTyped && popup.current?.querySelector("input")) || popup.current
+            }
+            finalFocus={finalFocus}
+          >
             <div className={style.handle} />
             <div className={style.sheetHead}>
               <Drawer.Title className={style.title}>{title}</Drawer.Title>

@@ -1,9 +1,9 @@
 /** A field whose value is a barangay and its town, chosen in a bottom sheet. */
-import { startTransition, useState } from "react";
+import { startTransition } from "react";
 import type { Place, Region } from "../../lib/form-items.ts";
 import type { FieldProps } from "../../ui/field.tsx";
 import { Sheet, useOverlayCode } from "../../ui/overlay.tsx";
-import { PickerField } from "../../ui/picker-field.tsx";
+import { PickerField, usePickerSheet } from "../../ui/picker-field.tsx";
 import type { Barangay } from "./use-barangays.ts";
 
 interface AddressPickerProps extends FieldProps {
@@ -17,28 +17,38 @@ const loadChoice = () => import("./address-choice.tsx");
 
 export function AddressPicker(props: AddressPickerProps) {
   const { label, error, placeholder, regions, value, onChange } = props;
-  const [isOpen, setIsOpen] = useState(false);
-  const close = () => setIsOpen(false);
-  const Choice = useOverlayCode(loadChoice, { isOpen, onClose: close });
+  const chosen = [value.barangay, value.city, value.province].filter(Boolean).join(", ");
+  const sheet = usePickerSheet(chosen);
+  const Choice = useOverlayCode(loadChoice, {
+    isOpen: sheet.isOpen,
+    onClose: sheet.close,
+  });
 
   /** The press is painted before the form and the sheet change. */
-  function choose(chosen: Barangay) {
+  function choose(barangay: Barangay) {
     startTransition(() => {
-      onChange(chosen);
-      close();
+      onChange(barangay);
+      sheet.close();
     });
   }
 
   return (
     <>
       <PickerField
+        ref={sheet.control}
         label={label}
         error={error}
-        chosen={[value.barangay, value.city, value.province].filter(Boolean).join(", ")}
+        chosen={chosen}
         placeholder={placeholder}
-        onOpen={() => setIsOpen(true)}
+        onOpen={sheet.open}
       />
-      <Sheet isOpen={isOpen && Choice !== null} onClose={close} title={label}>
+      <Sheet
+        isOpen={sheet.isOpen && Choice !== null}
+        onClose={sheet.close}
+        beginsTyped
+        finalFocus={sheet.finalFocus}
+        title={label}
+      >
         {Choice && <Choice regions={regions} value={value} onChoose={choose} />}
       </Sheet>
     </>

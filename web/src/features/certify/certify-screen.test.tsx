@@ -96,6 +96,41 @@ describe("FLOW-01 identity data", () => {
     await vi.waitFor(() => expect(address()).toBe("/bindBank?productId=1"));
   });
 
+  it("UX-12 a choice leads to the next field where that is empty, and back to its own otherwise", async () => {
+    const choosePassport = async (form: IdentityForm) => {
+      renderScreen(<CertifyScreen form={form} productId="1" />);
+      await user.click(screen.getByRole("button", { name: /^ID type/ }));
+      await user.click(await screen.findByRole("radio", { name: "Passport" }));
+    };
+    await choosePassport(empty);
+    await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("ID number")));
+    cleanup();
+    await choosePassport({
+      ...empty,
+      items: empty.items.map((one) => (one.code === "idNumber" ? { ...one, value: "P1" } : one)),
+    });
+    const field = screen.getByRole("button", { name: /^ID type/, hidden: true });
+    await vi.waitFor(() => expect(document.activeElement).toBe(field));
+  });
+
+  it("UX-12 the search for an address is typed at once, and its choice leads to the street", async () => {
+    const ncr = { region: "National Capital Region (NCR)", province: "Metro Manila" };
+    const sheet = await openAddress(empty);
+    await vi.waitFor(() => expect(document.activeElement).toBe(sheet.getByRole("searchbox")));
+    barangaysAre("1500", { ...ncr, city: "San Juan" }, ["Greenhills"]);
+    search(sheet, "greenhills");
+    await user.click(await sheet.findByRole("button", { name: /^Greenhills/ }));
+    const street = screen.getByLabelText("Street and house");
+    await vi.waitFor(() => expect(document.activeElement).toBe(street));
+  });
+
+  it("UX-12 a sheet that is closed without a choice gives the focus back", async () => {
+    const sheet = await openAddress(empty);
+    await user.click(sheet.getByRole("button", { name: "Close" }));
+    const field = screen.getByRole("button", { name: /^Region/, hidden: true });
+    await vi.waitFor(() => expect(document.activeElement).toBe(field));
+  });
+
   it("FLOW-01 UX-03 a city found by its name asks for its barangay, and offers its ZIP code", async () => {
     const ncr = { region: "National Capital Region (NCR)", province: "Metro Manila" };
     const sheet = await openAddress(empty);
