@@ -10,6 +10,7 @@ import { useSession } from "./session.ts";
 import { counted, TodayContext, writtenCount, writtenNews } from "./today.ts";
 import form from "./ui/form.module.css";
 import { Notice } from "./ui/notice.tsx";
+import { useKeptFocus } from "./ui/use-kept-focus.ts";
 
 /** The frame of every page: menu with counts, search, the signed-in person. */
 export function Frame() {
@@ -18,6 +19,7 @@ export function Frame() {
   const shown = useLoaded<Today>("/api/today", "GET", key);
   const newest = useRefreshed("/api/today", shown.data);
   const [draft, setDraft] = useState<ActDraft | null>(null);
+  useKeptFocus();
   return (
     <TodayContext value={{ shown, newest }}>
       <a className={style.skip} href="#page">

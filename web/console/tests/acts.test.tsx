@@ -294,6 +294,35 @@ describe("STAFF-05 an act", () => {
     ]);
   });
 
+  it("STAFF-12 after a press without an answer the keyboard goes on in the form", async () => {
+    const server = serveOrder(() => Promise.reject(new TypeError()));
+    const user = openConsole("/orders/ord-1");
+    await user.click(await showApproval(user));
+    expect(await screen.findByText(/^The server did not answer/)).toBeTruthy();
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    expect(await screen.findByRole("button", { name: "Approve ₱9,800.00" })).toBeTruthy();
+    expect(server.sent("/api/acts")).toHaveLength(3);
+  });
+
+  it("STAFF-12 the focus goes to the page where the act that was done is not offered any more", async () => {
+    let acts = FILE.acts;
+    serve({
+      "GET /api/orders/ord-1": () => ({ ...FILE, acts }),
+      "POST /api/acts": ({ body }: SentCall) => {
+        if ((body as { dryRun: boolean }).dryRun) return SHOWN;
+        acts = [];
+        return DONE;
+      },
+    });
+    const user = openConsole("/orders/ord-1");
+    const press = await showApproval(user);
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    await waitFor(() => expect(press.isConnected).toBe(false));
+    await user.click(await screen.findByRole("button", { name: "Close" }));
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Approve" })).toBeNull());
+    await waitFor(() => expect(document.activeElement?.id).toBe("page"));
+  });
+
   it("STAFF-12 Ctrl-Enter presses a dialog's main button", async () => {
     const server = serveOrder(() => SHOWN);
     const user = openConsole("/orders/ord-1");

@@ -101,6 +101,19 @@ describe("STAFF-25 a search by name", () => {
   });
 });
 
+describe("STAFF-25 a search by name of who only reads", () => {
+  it("STAFF-25 is told from a search that found nobody, and not sent", async () => {
+    const server = serve({
+      "GET /api/me": () => ({ ...ANA, roles: ["read"] }),
+      "GET /api/find?q=bea%20ramos": () => refused(404, "Nothing was found."),
+    });
+    openConsole("/find?q=bea%20ramos");
+    expect(await screen.findByText(/by their names only by who decides/)).toBeTruthy();
+    expect(screen.queryByText("Nothing was found.")).toBeNull();
+    expect(server.sent("/api/find/name")).toEqual([]);
+  });
+});
+
 describe("STAFF-26 notes", () => {
   it("STAFF-26 are added on an order; a refused one keeps its text", async () => {
     const note = {

@@ -39,6 +39,38 @@ describe("STAFF-03 the first page", () => {
     expect(screen.getByRole("link", { name: /^Complaints/ }).textContent).toBe("Complaints1");
   });
 
+  it("STAFF-03 marks the orders of which an act waits for a second person, with the one who asked", async () => {
+    const other = { ...ORDER, id: "ord-2", number: "1043" };
+    const own = { ...REQUEST, seq: 813, isOwn: true, orderId: "ord-2" };
+    const over = { ...REQUEST, seq: 814, orderId: "ord-3", obstacle: "Nothing is owed" };
+    serve({
+      "GET /api/today": () => ({
+        ...NOTHING_WAITS,
+        review: section(ORDER, other, { ...ORDER, id: "ord-3", number: "1044" }),
+        requests: section(REQUEST, own, over),
+      }),
+    });
+    openConsole("/");
+    const list = within(await screen.findByRole("region", { name: "To decide" }));
+    const states = list.getAllByRole("row").map((row) => row.children[2]?.textContent);
+    expect(states).toEqual([
+      "State",
+      "Under reviewWaits for a second person: Ben Cruz asked",
+      "Under reviewWaits for a second person: you asked",
+      "Under review",
+    ]);
+  });
+
+  it("STAFF-03 a page that the network kept from loading loads once it is back", async () => {
+    let isOnline = false;
+    serve({ "GET /api/orders/ord-1": () => (isOnline ? FILE : Promise.reject(new TypeError())) });
+    openConsole("/orders/ord-1");
+    expect(await screen.findByText(/^The server does not answer/)).toBeTruthy();
+    isOnline = true;
+    fireEvent(window, new Event("online"));
+    expect(await screen.findByRole("heading", { name: "Order 1042" })).toBeTruthy();
+  });
+
   it("STAFF-20 counts of the requests those alone that the person can confirm", async () => {
     const obstacle = "This loan is settled: nothing is owed";
     const [own, over, ofPay] = [

@@ -61,6 +61,18 @@ describe("PROV-07 a settlement report in the console", () => {
     await waitFor(() => expect(server.sent("/api/money")).toHaveLength(2));
   });
 
+  it("PROV-07 says that it may be posted where the answer of the second press breaks off", async () => {
+    const answers = [withProgress(1, report("confirmed")), new Response('{"read":1,"result"')];
+    serve({
+      "GET /api/money": () => MONEY,
+      "POST /api/reports/reconcile": () => answers.shift(),
+    });
+    const user = await compared();
+    await user.type(await screen.findByLabelText("Reason"), "The report of July");
+    await user.click(screen.getByRole("button", { name: "Post 1 payment, ₱2,000.50" }));
+    expect((await screen.findByRole("alert")).textContent).toContain("It may have been done");
+  });
+
   it("PROV-07 asks for a code that is needed after the comparison, and posts then", async () => {
     let isFresh = false;
     const needsCode = { message: "Enter a code.", fields: {}, needsCode: true };

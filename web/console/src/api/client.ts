@@ -139,7 +139,7 @@ export async function follow<T>(
     }
     onRead(read);
   }
-  throw new ApiFailure(0, NO_ANSWER);
+  throw new ApiFailure(0, body ? noAnswer(method, path, body) : NO_ANSWER);
 }
 
 /** The lines of a body as they come. A body that breaks off ends without its last one. */

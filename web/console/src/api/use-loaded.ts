@@ -33,7 +33,15 @@ export function useLoaded<T>(
   const { version } = useSession();
   const empty: Kept<T> = { path, data: null, failure: null, read: 0 };
   const [kept, setKept] = useState<Kept<T>>(empty);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version or visit loads again
+  const isLost = kept.path === path && kept.failure?.status === 0;
+  const [comeBack, setComeBack] = useState(0);
+  useEffect(() => {
+    if (!isLost) return;
+    const onOnline = () => setComeBack((times) => times + 1);
+    window.addEventListener("online", onOnline);
+    return () => window.removeEventListener("online", onOnline);
+  }, [isLost]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version or visit, or the network that came back, loads again
   useEffect(() => {
     let isCurrent = true;
     const show = (change: Pick<Kept<T>, "data" | "failure">) => {
@@ -50,6 +58,6 @@ export function useLoaded<T>(
     return () => {
       isCurrent = false;
     };
-  }, [path, method, version, again]);
+  }, [path, method, version, again, comeBack]);
   return kept.path === path ? kept : empty;
 }

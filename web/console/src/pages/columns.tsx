@@ -1,7 +1,14 @@
 /** The columns of the lists, which several pages show. */
 import { Link } from "react-router";
 import { ActButton } from "../acts/act-button.tsx";
-import type { Complaint, Order, Owed, Payout, UnallocatedPayment } from "../api/types.ts";
+import type {
+  ActRequest,
+  Complaint,
+  Order,
+  Owed,
+  Payout,
+  UnallocatedPayment,
+} from "../api/types.ts";
 import { hasRole, useSession } from "../session.ts";
 import form from "../ui/form.module.css";
 import page from "../ui/page.module.css";
@@ -37,12 +44,16 @@ export function useComplaintAddress(): (complaint: { readonly id: string }) => s
   return ({ id }) => (hasRole(me, "decide") ? `/complaints/${encodeURIComponent(id)}` : null);
 }
 
+function writtenState({ status, account }: Order): string {
+  return account === null ? status : `${status}, account ${account}`;
+}
+
 export const ORDER_COLUMNS: readonly Column<Order>[] = [
   { head: "Order", cell: ({ number }) => number, isNarrow: true },
   { head: "Product", cell: ({ product, termDays }) => `${product}, ${termDays} days` },
   {
     head: "State",
-    cell: ({ status, account }) => (account === null ? status : `${status}, account ${account}`),
+    cell: writtenState,
   },
   {
     head: "Phone",
@@ -57,8 +68,27 @@ export const ORDER_COLUMNS: readonly Column<Order>[] = [
   },
 ];
 
-/** Those of the lists of waiting orders, which have no phones. */
-export const WAITING_COLUMNS = ORDER_COLUMNS.filter(({ head }) => head !== "Phone");
+/** Those of the lists of waiting orders, which have no phones, with the requests that wait for a second person. */
+export function waitingColumns(requests: readonly ActRequest[]): readonly Column<Order>[] {
+  const state = (order: Order) => {
+    const asked = requests.find(
+      ({ orderId, obstacle }) => orderId === order.id && obstacle === null,
+    );
+    return (
+      <>
+        {writtenState(order)}
+        {asked && (
+          <p className={page.small}>
+            Waits for a second person: {asked.isOwn ? "you" : asked.operator} asked
+          </p>
+        )}
+      </>
+    );
+  };
+  return ORDER_COLUMNS.filter(({ head }) => head !== "Phone").map((column) =>
+    column.head === "State" ? { ...column, cell: state } : column,
+  );
+}
 
 export const PAYOUT_COLUMNS: readonly Column<Payout>[] = [
   {

@@ -4,6 +4,7 @@ import { type ApiFailure, post } from "../api/client.ts";
 import type { Found, NamedBorrower, FoundByName as NamesFound } from "../api/types.ts";
 import { useLoaded } from "../api/use-loaded.ts";
 import { hasRole, useSession } from "../session.ts";
+import { Notice } from "../ui/notice.tsx";
 import page from "../ui/page.module.css";
 import { PageHead, WhenLoaded } from "../ui/page.tsx";
 import { type Column, TitledTable } from "../ui/table.tsx";
@@ -25,8 +26,8 @@ export function FindPage() {
   const text = params.get("q") ?? "";
   const { me } = useSession();
   const loaded = useLoaded<Found>(`/api/find?q=${encodeURIComponent(text)}`);
-  if (loaded.failure?.status === 404 && isName(text) && hasRole(me, "decide")) {
-    return <FoundByName key={text} name={text} />;
+  if (loaded.failure?.status === 404 && isName(text)) {
+    return hasRole(me, "decide") ? <FoundByName key={text} name={text} /> : <NoNames name={text} />;
   }
   return (
     <>
@@ -90,6 +91,22 @@ function isName(text: string): boolean {
   const words = text.trim();
   const isWritten = /\p{L}{2}/u.test(words) && /^[\p{L}\p{M}\s.,'’‐-]+$/u.test(words);
   return isWritten && !/^(?:\p{Lu}{2,}-\S*\p{Ll}\S*|\S*\p{Ll}\S*-\p{Lu}{2,})$/u.test(words);
+}
+
+/** A name is personal data: where it is not looked for, nothing says that nobody has it. */
+function NoNames({ name }: { readonly name: string }) {
+  return (
+    <>
+      <PageHead title={`Found for “${name}”`} />
+      <Notice tone="warning">
+        <span>
+          No order, payment or complaint has this as its number or reference. Borrowers are found by
+          their names only by who decides: ask for the phone, its last four digits or the number of
+          the order.
+        </span>
+      </Notice>
+    </>
+  );
 }
 
 /** The borrowers with a name: one reading of personal data, which the audit has. */

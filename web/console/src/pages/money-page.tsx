@@ -17,7 +17,7 @@ export function MoneyPage() {
           subject="A payment that the channel has taken back after it was posted."
         />
       </PageHead>
-      <WhenLoaded loaded={loaded}>{(lists) => <MoneyTables lists={lists} />}</WhenLoaded>
+      <WhenLoaded loaded={loaded}>{(lists) => <MoneyTables lists={lists} isExported />}</WhenLoaded>
       <ReportSection />
     </>
   );

@@ -9,7 +9,7 @@ import {
   COMPLAINT_COLUMNS,
   orderAddress,
   useComplaintAddress,
-  WAITING_COLUMNS,
+  waitingColumns,
 } from "./columns.tsx";
 import { MoneyTables } from "./money-tables.tsx";
 import { OneAdministrator } from "./one-administrator.tsx";
@@ -48,7 +48,7 @@ export function TodayPage() {
               section={today.review}
               none="No order waits for a decision."
               address="/orders?status=under-review"
-              columns={WAITING_COLUMNS}
+              columns={waitingColumns(today.requests.rows)}
               keyOf={({ id }) => id}
               linkOf={({ id }) => orderAddress(id)}
             />
@@ -57,7 +57,7 @@ export function TodayPage() {
               section={today.release}
               none="No order waits for its money."
               address="/orders?status=approved"
-              columns={WAITING_COLUMNS}
+              columns={waitingColumns(today.requests.rows)}
               keyOf={({ id }) => id}
               linkOf={({ id }) => orderAddress(id)}
             />

@@ -22,6 +22,7 @@ export function Form(props: FormProps) {
   return (
     <form
       className={style.form}
+      tabIndex={-1}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

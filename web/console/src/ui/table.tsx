@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { Section } from "../api/types.ts";
 import { useSession } from "../session.ts";
+import { ExportLink } from "./export-link.tsx";
 import form from "./form.module.css";
 import { Notice } from "./notice.tsx";
 import { Places } from "./places.tsx";
@@ -101,7 +102,9 @@ function SortButton({ head, sort, sorting: { onValue, pressed } }: SortButtonPro
   useEffect(() => {
     if (pressed.current !== head) return;
     pressed.current = null;
-    if (document.activeElement === document.body) button.current?.focus();
+    // The rows that were loaded again took the focus to the page.
+    const { activeElement } = document;
+    if (activeElement === document.body || activeElement?.id === "page") button.current?.focus();
   }, [pressed, head]);
   const press = () => {
     pressed.current = head;
@@ -150,11 +153,12 @@ interface TitledTableProps<Row> extends Omit<TableProps<Row>, "caption"> {
   readonly none: ReactNode;
   /** Shown below the rows where these are not all. */
   readonly more?: ReactNode;
+  readonly below?: ReactNode;
 }
 
 /** A table with its title and the number of its rows. */
 export function TitledTable<Row>(props: TitledTableProps<Row>) {
-  const { title, rows, none, more, columns, keyOf, linkOf, sorting } = props;
+  const { title, rows, none, more, below, columns, keyOf, linkOf, sorting } = props;
   return (
     <section className={style.section} aria-label={title}>
       <h2 className={style.title}>
@@ -176,6 +180,7 @@ export function TitledTable<Row>(props: TitledTableProps<Row>) {
         none
       )}
       {more}
+      {below && <div>{below}</div>}
     </section>
   );
 }
@@ -188,13 +193,15 @@ interface SectionTableProps<Row> extends Omit<TableProps<Row>, "rows" | "caption
   readonly first?: "oldest" | "newest" | "largest" | "most urgent";
   /** The address of the list, which has its further pages. */
   readonly address: string;
+  /** The list by its name in `/api/exports`, where the page has no link for it. */
+  readonly exported?: string | undefined;
   /** True on the page of the list, which has the links to its other pages. */
   readonly isPage?: boolean | undefined;
 }
 
 /** A titled list. A source that could not be read is shown as failed, never as empty. */
 export function SectionTable<Row>(props: SectionTableProps<Row>) {
-  const { title, section, none, first = "oldest", address, isPage } = props;
+  const { title, section, none, first = "oldest", address, exported, isPage } = props;
   const { columns, keyOf, linkOf, sorting } = props;
   const { onChange } = useSession();
   const { rows, next, failed } = section;
@@ -206,7 +213,7 @@ export function SectionTable<Row>(props: SectionTableProps<Row>) {
       </button>
     </Notice>
   );
-  const more = (
+  const all = (
     <p className={style.none}>
       There are more: the {first} {rows.length} are shown. <Link to={address}>All</Link>
     </p>
@@ -217,7 +224,8 @@ export function SectionTable<Row>(props: SectionTableProps<Row>) {
         title={title}
         rows={rows}
         none={failed === null ? <p className={style.none}>{none}</p> : failure}
-        more={next === null || isPage ? null : more}
+        more={next === null || isPage ? null : all}
+        below={exported && rows.length > 0 && <ExportLink list={exported} of={title} />}
         columns={columns}
         keyOf={keyOf}
         linkOf={linkOf}
