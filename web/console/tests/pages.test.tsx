@@ -612,6 +612,11 @@ describe("STAFF-09 the books", () => {
     expect(risk.getAllByRole("row").at(-1)?.textContent).toBe("30 days or more12094,000.00");
     const link = screen.getByRole("link", { name: "Download as CSV" });
     expect(link.getAttribute("href")).toBe("/api/journal.csv?from=2026-11-01&to=2026-11-26");
+    const files = screen.getAllByRole("link", { name: /^Download as CSV: / });
+    expect(files.map((file) => file.getAttribute("href"))).toEqual([
+      "/api/portfolio.csv?day=2026-11-26",
+      "/api/trial-balance.csv?day=2026-11-26",
+    ]);
   });
 
   const change = (label: string, value: string) =>

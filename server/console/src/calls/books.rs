@@ -11,6 +11,7 @@ use tulay_lender::settings::Role;
 use tulay_lending::calendar::days_between;
 use tulay_staff::books::{self, Portfolio, TrialBalance};
 use tulay_staff::journal::{self, CSV_HEADER, Journal, JournalDays, Turnover, csv_record};
+use tulay_staff::reports::{self, Days};
 use utoipa::{IntoParams, ToSchema};
 
 use super::{csv, exports};
@@ -226,6 +227,50 @@ fn balance_report(report: TrialBalance) -> TrialBalanceReport {
     rows.sort_unstable_by_key(|row| row.number);
     let day = report.day.to_string();
     TrialBalanceReport { day, rows }
+}
+
+/// Exports the portfolio at the end of a day as CSV.
+#[utoipa::path(get, path = "/api/portfolio.csv", params(DayQuery), responses((status = 200, content_type = "text/csv"), (status = 400, body = Failure)))]
+pub async fn portfolio_file(
+    State(lender): State<Lender>,
+    staff: Staff,
+    Query(query): Query<DayQuery>,
+) -> Result<Response, Failure> {
+    file_of_day("portfolio", &lender, &staff, &query).await
+}
+
+/// Exports the trial balance at the end of a day as CSV.
+#[utoipa::path(get, path = "/api/trial-balance.csv", params(DayQuery), responses((status = 200, content_type = "text/csv"), (status = 400, body = Failure)))]
+pub async fn trial_balance_file(
+    State(lender): State<Lender>,
+    staff: Staff,
+    Query(query): Query<DayQuery>,
+) -> Result<Response, Failure> {
+    file_of_day("trial-balance", &lender, &staff, &query).await
+}
+
+/// The file of a report by its name; what is refused is not in the audit.
+async fn file_of_day(
+    report: &str,
+    lender: &Lender,
+    staff: &Staff,
+    query: &DayQuery,
+) -> Result<Response, Failure> {
+    staff.require(Role::Read)?;
+    let day = query.parsed()?.unwrap_or(lender.clock.today_manila());
+    let days = Days {
+        day: Some(day),
+        ..Days::default()
+    };
+    let made = reports::make(lender, report, days).await?;
+    let words = format!("{} at the end of {day}", report.replace('-', " "));
+    exports::record(lender, staff, words).await?;
+    let rows = stream::iter([Ok::<_, Error>(made.rows)]);
+    Ok(csv::answer(
+        &format!("{report}-{day}"),
+        &made.columns,
+        rows,
+    )?)
 }
 
 /// Reports the journal of some days by day, at most 31: they are one answer.

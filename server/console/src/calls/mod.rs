@@ -79,6 +79,8 @@ fn calls() -> OpenApiRouter<Lender> {
         .routes(routes!(complaints::image))
         .routes(routes!(books::portfolio))
         .routes(routes!(books::trial_balance))
+        .routes(routes!(books::portfolio_file))
+        .routes(routes!(books::trial_balance_file))
         .routes(routes!(books::journal))
         .routes(routes!(books::journal_by_day))
         .routes(routes!(records::audit))

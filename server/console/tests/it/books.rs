@@ -54,6 +54,43 @@ async fn staff_09_portfolio_trial_balance_and_journal_are_shown_and_exported() {
 }
 
 #[tokio::test]
+async fn staff_09_portfolio_and_trial_balance_of_a_day_are_files_and_in_the_audit() {
+    let console = Console::start_above(5_000_000).await;
+    console.server.released(ANA).await;
+    let maria = console.first("Maria Cruz").await;
+    let file = async |call: &str| {
+        let text = maria.get(call).await.data();
+        let text = text.as_str().expect("CSV").trim_start_matches('\u{feff}');
+        text.lines().map(str::to_owned).collect::<Vec<_>>()
+    };
+    let balance = file("trial-balance.csv?day=2026-07-15").await;
+    assert_eq!(balance[0], "number,account,debit,credit");
+    assert!(
+        balance.iter().any(|row| row.starts_with("1100,")),
+        "{balance:?}"
+    );
+    let total = "total at the end of 2026-07-15";
+    assert!(balance.iter().any(|row| row.contains(total)), "{balance:?}");
+    let portfolio = file("portfolio.csv").await;
+    assert_eq!(portfolio[0], "what,orders,amount,percent");
+    assert!(portfolio[1].starts_with("principal outstanding,1,"));
+    for call in ["portfolio.csv?day=2027-01-01", "trial-balance.csv?day=x"] {
+        maria.get(call).await.refusal(400);
+    }
+    let audit = maria.get("audit?act=export_list").await.data();
+    let rows = audit["rows"].as_array().expect("rows").iter();
+    let sentences: Vec<_> = rows.map(|row| row["sentence"].as_str()).collect();
+    let sentences: Vec<_> = sentences.into_iter().flatten().collect();
+    assert_eq!(
+        sentences,
+        [
+            "Export portfolio at the end of 2026-07-15",
+            "Export trial balance at the end of 2026-07-15",
+        ]
+    );
+}
+
+#[tokio::test]
 async fn staff_09_the_books_tell_what_is_posted_from_what_is_included_by_the_day() {
     let console = Console::start_above(5_000_000).await;
     console.server.released(ANA).await;

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { Journal, Portfolio, TrialBalance } from "../api/types.ts";
 import { useLoaded } from "../api/use-loaded.ts";
 import { useSession } from "../session.ts";
-import form from "../ui/form.module.css";
+import { DownloadLink } from "../ui/export-link.tsx";
 import { DayField } from "../ui/form.tsx";
 import page from "../ui/page.module.css";
 import { Facts, PageHead, WhenLoaded } from "../ui/page.tsx";
@@ -54,7 +54,10 @@ function PortfolioOf({ day }: { readonly day: string }) {
   const loaded = useLoaded<Portfolio>(`/api/portfolio?day=${day}`, "follow");
   return (
     <section className={page.section}>
-      <h2>Portfolio</h2>
+      <div className={page.titled}>
+        <h2>Portfolio</h2>
+        <DownloadLink address={`/api/portfolio.csv?day=${day}`} of="Portfolio" />
+      </div>
       <WhenLoaded loaded={loaded}>
         {(portfolio) => (
           <>
@@ -113,7 +116,10 @@ function TrialBalanceOf({ day }: { readonly day: string }) {
   const loaded = useLoaded<TrialBalance>(`/api/trial-balance?day=${day}`, "follow");
   return (
     <section className={page.section}>
-      <h2>Trial balance</h2>
+      <div className={page.titled}>
+        <h2>Trial balance</h2>
+        <DownloadLink address={`/api/trial-balance.csv?day=${day}`} of="Trial balance" />
+      </div>
       <p className={page.quiet}>
         The balances include what was added up for the day and is in no posting yet.
       </p>
@@ -240,15 +246,7 @@ function JournalOf() {
           onValue={onDay("to")}
           fault={faultOf("to") ?? crossed}
         />
-        {!typed && !crossed && (
-          <a
-            className={`${form.button} ${page.download}`}
-            href={`/api/journal.csv?from=${from}&to=${to}`}
-            download
-          >
-            Download as CSV
-          </a>
-        )}
+        {!typed && !crossed && <DownloadLink address={`/api/journal.csv?from=${from}&to=${to}`} />}
       </div>
       {!typed && !crossed && <JournalOfDays from={from} to={to} />}
     </section>
