@@ -47,7 +47,7 @@ pub struct FoundOrder {
 /// # Errors
 /// 1004 if nothing is found.
 pub async fn find(lender: &Lender, what: &str, max_rows: i64) -> Result<SearchResult, Error> {
-    let what = with_number_of_channel(lender, visible(what));
+    let what = with_number_of_channel(lender, unmarked(&visible(what)).to_owned());
     let phone = admitted_phone(lender, &what).ok();
     let found = lender
         .store
@@ -76,6 +76,20 @@ fn visible(what: &str) -> String {
         letter => letter,
     });
     plain.collect::<String>().trim().to_owned()
+}
+
+/// A number without what stands before it where it was copied: a word for it, `#`, or the mark of a masked phone.
+fn unmarked(what: &str) -> &str {
+    let words = ["order ", "complaint ", "#", "\u{2026}", "..."];
+    let after = |what: &str, word: &str| {
+        let begun = what.get(..word.len())?;
+        begun.eq_ignore_ascii_case(word).then_some(word.len())
+    };
+    let mut rest = what;
+    while let Some(length) = words.iter().find_map(|word| after(rest, word)) {
+        rest = rest[length..].trim_start();
+    }
+    rest
 }
 
 /// Returns true for marks of direction and joining, soft hyphens and control characters.

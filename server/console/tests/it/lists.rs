@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use jiff::civil::Date;
 use serde_json::{Value, json};
 use tulay_lender::loans::signing::sha256;
-use tulay_testing::borrowers::{ANA, BEA};
+use tulay_testing::borrowers::{ANA, BEA, order_number};
 use tulay_testing::callbacks::{UNKNOWN, unallocated};
-use tulay_testing::complaints::complained;
+use tulay_testing::complaints::{complained, complaint_number};
 use tulay_testing::database::{change, column};
 
 use crate::support::{Console, PASSWORD, Person, copied, ids};
@@ -161,6 +161,36 @@ async fn staff_04_a_phone_is_found_in_any_spelling_and_by_its_last_digits() {
         );
     }
     maria.get("find?q=0000").await.refusal(404);
+}
+
+#[tokio::test]
+async fn staff_04_a_number_is_found_as_a_page_writes_it() {
+    let console = Console::start_above(5_000_000).await;
+    let maria = console.first("Maria Cruz").await;
+    let loan = console.server.applied(ANA).await;
+    let complaint = complained(&loan.client, &loan.order_id).await;
+    let of_complaint = complaint_number(&console.server, &complaint).await;
+    let of_order = order_number(&console.server, &loan.order_id).await;
+    let end = &ANA[ANA.len() - 4..];
+    for what in [
+        format!("Order {of_order}"),
+        format!("ORDER %23{of_order}"),
+        format!("%E2%80%A6 {end}"),
+        format!("...{end}"),
+    ] {
+        let found = maria.get(&format!("find?q={what}")).await.data();
+        assert_eq!(
+            ids(&json!({ "rows": found["orders"] })),
+            [loan.order_id.as_str()],
+            "{what}"
+        );
+    }
+    let what = format!("find?q=Complaint {of_complaint}");
+    let found = maria.get(&what).await.data();
+    assert_eq!(found["complaint"]["id"], json!(complaint));
+    for what in ["order", "Order ", "%23", "%E2%80%A6", "order order"] {
+        maria.get(&format!("find?q={what}")).await.refusal(404);
+    }
 }
 
 #[tokio::test]
