@@ -297,7 +297,8 @@ describe("STAFF-05 an act", () => {
   it("STAFF-12 after a press without an answer the keyboard goes on in the form", async () => {
     const server = serveOrder(() => Promise.reject(new TypeError()));
     const user = openConsole("/orders/ord-1");
-    await user.click(await showApproval(user));
+    await showApproval(user);
+    await user.keyboard("{Control>}{Enter}{/Control}");
     expect(await screen.findByText(/^The server did not answer/)).toBeTruthy();
     await user.keyboard("{Control>}{Enter}{/Control}");
     expect(await screen.findByRole("button", { name: "Approve ₱9,800.00" })).toBeTruthy();
