@@ -97,6 +97,21 @@ describe("PROV-07 a settlement report in the console", () => {
     expect(server.sent("/api/reports/reconcile")).toHaveLength(3);
   });
 
+  it("PROV-07 counts each kind of finding above the tables, with the way to its rows", async () => {
+    const { findings, ...sums } = report("notConfirmed", {}, 190);
+    const all = [...findings, ...report("differing", { otherCentavos: 100 }).findings];
+    serve({
+      "GET /api/money": () => MONEY,
+      "POST /api/reports/reconcile": () => withProgress(1, { ...sums, findings: all }),
+    });
+    await compared();
+    const many = await screen.findByRole("link", { name: "190" });
+    expect(many.getAttribute("href")).toBe("#report-notConfirmed");
+    const differing = document.querySelector("#report-differing");
+    expect(differing?.textContent).toContain("Differing");
+    expect(screen.getByRole("link", { name: "1" }).getAttribute("href")).toBe("#report-differing");
+  });
+
   it("PROV-07 tells what could not be asked apart from what the provider does not know", async () => {
     const both = {
       ...report("notConfirmed", { note: "The provider does not know it" }, 400),

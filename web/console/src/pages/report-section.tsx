@@ -208,6 +208,15 @@ function ReportResult({ report }: { readonly report: ReconciledReport }) {
             ["Matched", writtenNumber(matched)],
             ["Paid by the report", writtenSum(paidCentavos)],
             ["Fees by the report", writtenSum(feeCentavos)],
+            ...findings.map(
+              ({ kind, count }) =>
+                [
+                  KINDS[kind][0],
+                  <a key={kind} href={`#report-${kind}`}>
+                    {writtenNumber(count)}
+                  </a>,
+                ] as const,
+            ),
           ]}
         />
         {findings.length === 0 && (
@@ -217,21 +226,22 @@ function ReportResult({ report }: { readonly report: ReconciledReport }) {
         )}
       </div>
       {findings.map(({ kind, count, rows }) => (
-        <TitledTable
-          key={kind}
-          title={KINDS[kind][0]}
-          rows={rows.map((row, index) => ({ ...row, index }))}
-          none={null}
-          more={
-            count > rows.length && (
-              <p className={page.quiet}>
-                The first {writtenNumber(rows.length)} of {writtenNumber(count)} are shown.
-              </p>
-            )
-          }
-          columns={columnsOf(rows, KINDS[kind][1])}
-          keyOf={({ index }) => index}
-        />
+        <div key={kind} id={`report-${kind}`}>
+          <TitledTable
+            title={KINDS[kind][0]}
+            rows={rows.map((row, index) => ({ ...row, index }))}
+            none={null}
+            more={
+              count > rows.length && (
+                <p className={page.quiet}>
+                  The first {writtenNumber(rows.length)} of {writtenNumber(count)} are shown.
+                </p>
+              )
+            }
+            columns={columnsOf(rows, KINDS[kind][1])}
+            keyOf={({ index }) => index}
+          />
+        </div>
       ))}
     </>
   );
