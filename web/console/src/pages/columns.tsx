@@ -138,12 +138,12 @@ export const PAYMENT_COLUMNS: readonly Column<UnallocatedPayment>[] = [
   {
     head: "Payment",
     cell: ({ channelName, payment }) => (
-      <span className={page.sentence}>{`${channelName}/${payment}`}</span>
+      <span className={page.id}>{`${channelName}/${payment}`}</span>
     ),
   },
   {
     head: "Reference",
-    cell: ({ reference }) => <span className={page.sentence}>{reference}</span>,
+    cell: ({ reference }) => <span className={page.id}>{reference}</span>,
   },
   {
     head: "State",

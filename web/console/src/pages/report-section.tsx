@@ -170,11 +170,11 @@ const NUMBER_COLUMN: Column<Finding> = { head: "Line", cell: ({ line }) => line,
 const PAYMENT_COLUMNS: readonly Column<Finding>[] = [
   {
     head: "Payment",
-    cell: ({ payment }) => <span className={page.sentence}>{payment}</span>,
+    cell: ({ payment }) => <span className={page.id}>{payment}</span>,
   },
   {
     head: "Reference",
-    cell: ({ reference }) => <span className={page.sentence}>{reference}</span>,
+    cell: ({ reference }) => <span className={page.id}>{reference}</span>,
   },
   { head: "Sum", cell: ({ amountCentavos }) => sumOf(amountCentavos), isFigure: true },
 ];
