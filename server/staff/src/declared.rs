@@ -81,7 +81,7 @@ macro_rules! act {
             /// Facts that are the same for every act of the type.
             pub const FACTS: $crate::facts::Facts = {
                 #[allow(unused_imports, reason = "an act uses a few of the inputs")]
-                use $crate::facts::{Done::{Apart, Command}, form, inputs::*};
+                use $crate::facts::{Done::{Apart, Command}, Sample, form, inputs::*};
                 #[allow(clippy::needless_update, reason = "an act may set all rules")]
                 $crate::facts::Facts {
                     $($($rule: true,)*)?

@@ -72,6 +72,9 @@ pub enum Done {
         title: &'static str,
         /// Words of its button, before the sum.
         press: &'static str,
+        /// Subject on which the test of every form does it.
+        #[serde(skip)]
+        sample: Sample,
     },
     /// By a command at the server alone.
     Command,
@@ -79,9 +82,48 @@ pub enum Done {
     Apart,
 }
 
+/// Subject that an act fits, as the test of every form makes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sample {
+    /// An order that waits for the decision.
+    UnderReview,
+    /// An order whose money may be sent.
+    Approved,
+    /// An order that waits for leave to use its account.
+    HeldAccount,
+    /// A loan that is overdue, with penalties.
+    Overdue,
+    /// The waiver of a charge of such a loan.
+    Waived,
+    /// A loan released today, and the payment posted to it that is more than is owed.
+    Overpaid,
+    /// A payment in suspense, and the order of somebody.
+    Unallocated,
+    /// A payout that arrived beside the one that a person sent.
+    ArrivedToo,
+    /// A complaint without an answer.
+    Complaint,
+    /// A borrower who may log in and borrow.
+    Borrower,
+    /// A borrower who is locked.
+    LockedBorrower,
+    /// A borrower who is blocked.
+    BlockedBorrower,
+    /// A staff account.
+    Staff,
+    /// A staff account that is locked.
+    LockedStaff,
+    /// The act has no subject, or adds it.
+    Nothing,
+}
+
 /// An act that is done in a form of the console.
-pub(crate) const fn form(title: &'static str, press: &'static str) -> Done {
-    Done::Form { title, press }
+pub(crate) const fn form(title: &'static str, press: &'static str, sample: Sample) -> Done {
+    Done::Form {
+        title,
+        press,
+        sample,
+    }
 }
 
 /// Field of an act.

@@ -2,16 +2,17 @@
 //! `web/console/tests/every-act.test.tsx`, writes the bodies.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use jiff::ToSpan;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use tulay_lender::payouts::ask_due;
 use tulay_provider_api::payout::{MoneyProgress, PayoutFailure, Remedy};
+use tulay_staff::acts::typed::declared;
+use tulay_staff::facts::{Done, Sample};
 use tulay_staff::payout_start;
 use tulay_testing::bank::{Bank, Mood};
-use tulay_testing::borrowers::{BANK, LOAN, push, with_field};
+use tulay_testing::borrowers::{BANK, LOAN, Loan, push, with_field};
 use tulay_testing::callbacks::unallocated;
 use tulay_testing::complaints::complained;
 use tulay_testing::{Server, start_production};
@@ -32,9 +33,6 @@ struct Sent {
     act: Map<String, Value>,
 }
 
-/// The fields that name something of the lender, by the act's tag.
-type Subjects = BTreeMap<&'static str, Value>;
-
 /// Starts a server on which a loan may be cancelled within 3 days, and no act waits for its sum.
 async fn start() -> Server {
     let terms = "[products.terms]\ncooling_off_days = 3";
@@ -43,163 +41,181 @@ async fn start() -> Server {
         .await
 }
 
-/// Adds orders that a decision fits.
-async fn orders(server: &Server, subjects: &mut Subjects) {
-    for (act, phone) in [
-        ("reschedule", "09170000001"),
-        ("reverse", "09170000002"),
-        ("waive", "09170000003"),
-    ] {
-        let loan = server.released(phone).await;
-        subjects.insert(act, json!({ "order_id": loan.order_id }));
-    }
-    // The others are overdue with it.
-    let loan = server.overdue("09170000004", 5).await;
-    subjects.insert("write_off", json!({ "order_id": loan.order_id }));
-    let today = server.app.clock.today_manila();
-    let dates = [10, 40, 70].map(|days| today.checked_add(days.days()).expect("a day").to_string());
-    subjects.get_mut("reschedule").expect("an order")["due_dates"] = json!(dates);
-    for (act, phone) in [("approve", "09170000005"), ("decline", "09170000006")] {
-        let loan = server.applied(phone).await;
-        subjects.insert(act, json!({ "order_id": loan.order_id }));
-    }
-    subjects.get_mut("decline").expect("an order")["because"] = json!("policy");
-    let loan = server.applied("09170000007").await;
-    server.decide(&loan.order_id, true).await;
-    subjects.insert("release", json!({ "order_id": loan.order_id }));
-    for (act, phone, number) in [
-        ("accept_account", "09170000008", "1234 5678 9008"),
-        ("ask_account", "09170000009", "1234 5678 9009"),
-    ] {
-        let client = server.ready(phone).await;
-        let bank = with_field(BANK, "bankCardNo", number);
-        server.change_account(&client, phone, &bank).await.ok();
-        let order_id = push(&client, &LOAN).await;
-        subjects.insert(act, json!({ "order_id": order_id }));
-    }
-    let borrower = server.signed_in("09170000010").await;
-    let complaint = complained(&borrower, "").await;
-    let acknowledge = json!({ "complaint": complaint });
-    subjects.insert("acknowledge_complaint", acknowledge);
+/// The tags of the acts of forms, each with its sample and the phone of a borrower of its own.
+fn cases() -> Vec<(&'static str, Sample, &'static str)> {
+    let phones = (1..).map(|number| format!("0917{number:07}").leak() as &'static str);
+    let acts = declared().filter_map(|facts| match facts.done {
+        Done::Form { sample, .. } => Some((facts.tag, sample)),
+        Done::Command | Done::Apart => None,
+    });
+    acts.zip(phones)
+        .map(|((tag, sample), phone)| (tag, sample, phone))
+        .collect()
 }
 
-/// Adds payments in suspense, and orders with a payment that was posted to them.
-async fn payments(server: &Server, maria: &Person, subjects: &mut Subjects) {
-    for (act, phone, centavos) in [
-        ("cancel", "09170000011", 1_000_000),
-        ("post_payment", "09170000012", 12_345),
-        ("refund", "09170000013", 5_000_000),
-        ("take_payment_back", "09170000014", 12_345),
-    ] {
-        let loan = server.released(phone).await;
-        unallocated(server, act, centavos).await;
-        let order = json!({ "order_id": loan.order_id });
-        let payment = json!({ "channel": GCASH, "payment": act });
-        let post = json!({ "order_id": loan.order_id, "channel": GCASH, "payment": act });
-        if act == "post_payment" {
-            subjects.insert(act, post);
-            continue;
+/// Releases the loans that have to be overdue, and lets them become so.
+async fn late(server: &Server) -> BTreeMap<&'static str, Loan> {
+    let mut loans = BTreeMap::new();
+    for (tag, sample, phone) in cases() {
+        if matches!(sample, Sample::Overdue | Sample::Waived) {
+            loans.insert(tag, server.released(phone).await);
         }
-        let mut posted = post;
-        posted["act"] = json!("post_payment");
-        maria.act(posted).await.data();
-        let subject = if act == "take_payment_back" {
-            payment
-        } else {
-            order
+    }
+    server.overdue("09180000000", 5).await;
+    loans
+}
+
+/// The samples on a server, as Maria prepares them.
+struct Samples<'a> {
+    server: &'a Server,
+    bank: &'a Bank,
+    maria: &'a Person,
+    /// Overdue loans by the tags of the acts.
+    late: BTreeMap<&'static str, Loan>,
+}
+
+impl Samples<'_> {
+    /// The fields that name the sample of an act.
+    async fn make(&self, (tag, sample, phone): (&str, Sample, &'static str)) -> Value {
+        let server = self.server;
+        match sample {
+            Sample::UnderReview => json!({ "order_id": server.applied(phone).await.order_id }),
+            Sample::Approved => {
+                let order_id = server.applied(phone).await.order_id;
+                server.decide(&order_id, true).await;
+                json!({ "order_id": order_id })
+            }
+            Sample::HeldAccount => self.held(phone).await,
+            Sample::Overdue => {
+                let today = server.app.clock.today_manila();
+                let later = |days: i64| today.checked_add(days.days()).expect("a day").to_string();
+                let due_dates = [10, 40, 70].map(later);
+                json!({ "order_id": self.late[tag].order_id, "due_dates": due_dates })
+            }
+            Sample::Waived => self.waived(&self.late[tag].order_id).await,
+            Sample::Overpaid => self.overpaid(tag, phone).await,
+            Sample::Unallocated => {
+                let order_id = server.released(phone).await.order_id;
+                unallocated(server, tag, 12_345).await;
+                json!({ "order_id": order_id, "channel": GCASH, "payment": tag })
+            }
+            Sample::ArrivedToo => self.arrived_too(phone).await,
+            Sample::Complaint => {
+                let borrower = server.signed_in(phone).await;
+                json!({ "complaint": complained(&borrower, "").await })
+            }
+            Sample::Borrower => self.borrower(phone, None).await,
+            Sample::LockedBorrower => self.borrower(phone, Some("lock_borrower")).await,
+            Sample::BlockedBorrower => self.borrower(phone, Some("block_borrower")).await,
+            Sample::Staff => self.account(tag).await,
+            Sample::LockedStaff => {
+                let account = self.account(tag).await;
+                self.done("lock_staff", account.clone()).await;
+                account
+            }
+            Sample::Nothing => json!({}),
+        }
+    }
+
+    /// Does an act as Maria.
+    async fn done(&self, tag: &str, mut act: Value) {
+        act["act"] = json!(tag);
+        let done = self.maria.act(act).await.data();
+        assert_eq!(done["state"], "done", "{tag}");
+    }
+
+    async fn held(&self, phone: &'static str) -> Value {
+        let client = self.server.ready(phone).await;
+        let number = format!("1234 5678 {}", &phone[7..]);
+        let bank = with_field(BANK, "bankCardNo", &number);
+        let changed = self.server.change_account(&client, phone, &bank).await;
+        changed.ok();
+        json!({ "order_id": push(&client, &LOAN).await })
+    }
+
+    async fn waived(&self, order_id: &str) -> Value {
+        let waive = json!({ "order_id": order_id, "amount_centavos": 100 });
+        self.done("waive", waive).await;
+        let page = self.maria.get(&format!("orders/{order_id}")).await.data();
+        let history = page["history"].as_array().expect("rows");
+        let event = history.iter().find(|row| row["isReversible"] == true);
+        json!({ "order_id": order_id, "event": event.expect("the waiver")["reference"] })
+    }
+
+    async fn overpaid(&self, tag: &str, phone: &'static str) -> Value {
+        let order_id = self.server.released(phone).await.order_id;
+        unallocated(self.server, tag, 5_000_000).await;
+        let mut payment = json!({ "order_id": order_id, "channel": GCASH, "payment": tag });
+        self.done("post_payment", payment.clone()).await;
+        let money = self.maria.get("money").await.data();
+        let owed = money["owed"]["rows"].as_array().expect("rows");
+        let row = owed.iter().find(|row| row["orderId"] == *order_id);
+        payment["amount_centavos"] = row.expect("what is owed")["amountCentavos"].clone();
+        payment
+    }
+
+    async fn arrived_too(&self, phone: &'static str) -> Value {
+        let (server, bank) = (self.server, self.bank);
+        bank.answers(Mood::Takes);
+        let id = server.applied(phone).await.order_id;
+        server.decide(&id, true).await;
+        server.release(&id).await;
+        let reference = format!("{id}-1");
+        let told = async || {
+            let address = format!("{}/callbacks/payout/bank", server.url);
+            let post = reqwest::Client::new().post(address).body(reference.clone());
+            assert_eq!(post.send().await.expect("an answer").status(), 200);
+            ask_due(&server.app).await.expect("a round");
         };
-        subjects.insert(act, subject);
+        let failure = PayoutFailure {
+            code: "TEMPORARY_TRANSFER_ERROR".to_owned(),
+            remedy: Remedy::TryLater,
+        };
+        bank.makes(&reference, MoneyProgress::Failed(failure));
+        told().await;
+        let (store, now) = (&server.app.store, server.app.clock.now());
+        let sent = store.write(move |tx| payout_start::by_hand(tx, &id, "BPI 7", now));
+        sent.await.expect("a payout");
+        bank.makes(&reference, MoneyProgress::Succeeded(None));
+        told().await;
+        bank.answers(Mood::PaysAtOnce);
+        json!({ "payout": reference })
     }
-    let owed = maria.get("money").await.data()["owed"]["rows"][0].clone();
-    subjects.get_mut("refund").expect("an order")["amount_centavos"] =
-        owed["amountCentavos"].clone();
-    unallocated(server, "return_payment", 54_321).await;
-    let name = json!({ "channel": GCASH, "payment": "return_payment" });
-    subjects.insert("return_payment", name);
-}
 
-/// Adds a payout that failed, and arrived after the money had been sent by hand.
-async fn arrived_too(server: &Server, bank: &Arc<Bank>, subjects: &mut Subjects) {
-    let loan = server.applied("09170000015").await;
-    let id = loan.order_id.clone();
-    server.decide(&id, true).await;
-    server.release(&id).await;
-    let reference = format!("{id}-1");
-    let told = async || {
-        let address = format!("{}/callbacks/payout/bank", server.url);
-        let post = reqwest::Client::new().post(address).body(reference.clone());
-        assert_eq!(post.send().await.expect("an answer").status(), 200);
-        ask_due(&server.app).await.expect("a round");
-    };
-    let failure = PayoutFailure {
-        code: "TEMPORARY_TRANSFER_ERROR".to_owned(),
-        remedy: Remedy::TryLater,
-    };
-    bank.makes(&reference, MoneyProgress::Failed(failure));
-    told().await;
-    let (store, now) = (&server.app.store, server.app.clock.now());
-    let sent = store.write(move |tx| payout_start::by_hand(tx, &id, "BPI 7", now));
-    sent.await.expect("a payout");
-    bank.makes(&reference, MoneyProgress::Succeeded(None));
-    told().await;
-    subjects.insert("payout_given_back", json!({ "payout": reference }));
-}
-
-/// Adds what the acts of the borrower and of the accounts are about. Those that lift something come after those that set it.
-async fn accounts(maria: &Person, subjects: &mut Subjects) {
-    let order_id = subjects["waive"]["order_id"].as_str().expect("an id");
-    let page = maria.get(&format!("orders/{order_id}")).await.data();
-    let borrower = json!({ "borrower": page["borrower"]["id"] });
-    for act in [
-        "block_borrower",
-        "end_sessions",
-        "lock_borrower",
-        "unblock_borrower",
-        "unlock_borrower",
-    ] {
-        subjects.insert(act, borrower.clone());
+    async fn borrower(&self, phone: &'static str, before: Option<&str>) -> Value {
+        let order_id = self.server.applied(phone).await.order_id;
+        let borrower = json!({ "borrower": self.server.order(&order_id).await.borrower_id });
+        if let Some(tag) = before {
+            self.done(tag, borrower.clone()).await;
+        }
+        borrower
     }
-    let add = json!({ "act": "add_staff", "staff": "Dan Ramos", "roles": ["decide"] });
-    maria.act(add).await.data();
-    for act in [
-        "change_staff_roles",
-        "lock_staff",
-        "reset_staff",
-        "unlock_staff",
-    ] {
-        subjects.insert(act, json!({ "staff": "Dan Ramos" }));
-    }
-    let reader = json!({ "staff": "Maria Cruz" });
-    subjects.insert("allow_readings", reader);
-    subjects.insert("add_staff", json!({}));
-    subjects.insert("change_second_person", json!({}));
-}
 
-/// Waives a charge, and adds the event.
-async fn waived(maria: &Person, subjects: &mut Subjects) {
-    let order = subjects.get_mut("reverse").expect("an order");
-    let id = order["order_id"].as_str().expect("an id").to_owned();
-    let waive = json!({ "act": "waive", "order_id": id, "amount_centavos": 100 });
-    maria.act(waive).await.data();
-    let page = maria.get(&format!("orders/{id}")).await.data();
-    let history = page["history"].as_array().expect("rows");
-    let event = history.iter().find(|row| row["isReversible"] == true);
-    order["event"] = event.expect("the waiver")["reference"].clone();
+    async fn account(&self, tag: &str) -> Value {
+        let name = tag.replace('_', " ");
+        self.done("add_staff", json!({ "staff": name, "roles": ["decide"] }))
+            .await;
+        json!({ "staff": name })
+    }
 }
 
 #[tokio::test]
 async fn staff_02_staff_05_staff_08_every_act_is_done_as_its_form_sends_it_with_its_role_alone() {
-    let mut subjects = Subjects::new();
-    let bank = Bank::new(Mood::Takes);
+    let bank = Bank::new(Mood::PaysAtOnce);
     let server = start().await.paying_by(&bank).await;
-    arrived_too(&server, &bank, &mut subjects).await;
-    bank.answers(Mood::PaysAtOnce);
-    orders(&server, &mut subjects).await;
+    let late = late(&server).await;
     let console = Console::of(server).await;
     let maria = console.first("Maria Cruz").await;
-    payments(&console.server, &maria, &mut subjects).await;
-    waived(&maria, &mut subjects).await;
-    accounts(&maria, &mut subjects).await;
+    let samples = Samples {
+        server: &console.server,
+        bank: &bank,
+        maria: &maria,
+        late,
+    };
+    let mut subjects = BTreeMap::new();
+    for case in cases() {
+        subjects.insert(case.0, samples.make(case).await);
+    }
     let mut people = BTreeMap::new();
     for (role, name) in [
         ("read", "Ana Santos"),
@@ -212,11 +228,11 @@ async fn staff_02_staff_05_staff_08_every_act_is_done_as_its_form_sends_it_with_
     }
     let acts: BTreeMap<String, Sent> = serde_json::from_str(ACTS).expect("acts");
     for (tag, Sent { role, mut act }) in acts {
-        let subject = subjects.remove(tag.as_str());
-        let subject = subject.unwrap_or_else(|| panic!("{tag} has no case"));
-        for (field, value) in subject.as_object().expect("fields") {
-            let known = act.insert(field.clone(), value.clone());
-            assert!(known.is_some(), "the form of {tag} sends no {field}");
+        let subject = subjects.remove(tag.as_str()).expect("an act of the list");
+        for (field, sent) in &mut act {
+            if let Some(made) = subject.get(field) {
+                sent.clone_from(made);
+            }
         }
         let act = Value::Object(act);
         for (other, person) in &people {

@@ -14,7 +14,7 @@ act! {
     pub struct AcceptAccount of order {}
     tag: "accept_account",
     role: Decide,
-    done: form("Accept the borrower's account", "Accept the account"),
+    done: form("Accept the borrower's account", "Accept the account", Sample::HeldAccount),
     words: ["Accept the account of {order}" => "allowed to go to its account"],
     kept: [r#"{"act":"accept_account"}"#],
     offered: |case, _| Ok(case.is_account_held),

@@ -15,7 +15,7 @@ act! {
     pub struct AcknowledgeComplaint of complaint {}
     tag: "acknowledge_complaint",
     role: Decide,
-    done: form("Acknowledge the complaint", "Acknowledge"),
+    done: form("Acknowledge the complaint", "Acknowledge", Sample::Complaint),
     words: ["Acknowledge {complaint}" => "acknowledged"],
     kept: [r#"{"act":"acknowledge_complaint","complaint":"cmp_1"}"#],
 }

@@ -20,7 +20,7 @@ act! {
     }
     tag: "add_staff",
     role: Administer,
-    done: form("Add an account", "Add"),
+    done: form("Add an account", "Add", Sample::Nothing),
     words: ["Add {staff} with {roles}" => "added"],
     kept: [r#"{"act":"add_staff","staff":"Maria Cruz","roles":["read","pay"]}"#],
     rules: [always_needs_second_person],

@@ -17,7 +17,7 @@ act! {
     pub struct AllowReadings of staff {}
     tag: "allow_readings",
     role: Decide,
-    done: form("Allow more papers within the hour", "Allow more"),
+    done: form("Allow more papers within the hour", "Allow more", Sample::Staff),
     words: ["Allow {staff} more papers" => "allowed to read more papers"],
     kept: [r#"{"act":"allow_readings","staff":"Maria Cruz"}"#],
     rules: [always_needs_second_person],

@@ -15,7 +15,7 @@ act! {
     pub struct Approve of order {}
     tag: "approve",
     role: Decide,
-    done: form("Approve the order", "Approve"),
+    done: form("Approve the order", "Approve", Sample::UnderReview),
     words: ["Approve {sum} of {order}" => "approved"],
     kept: [r#"{"act":"approve"}"#],
     offered: |case, _| Ok(case.order.status == OrderStatus::UnderReview),

@@ -17,7 +17,7 @@ act! {
     pub struct AskAccount of order {}
     tag: "ask_account",
     role: Decide,
-    done: form("Ask for another account", "Ask for another account"),
+    done: form("Ask for another account", "Ask for another account", Sample::HeldAccount),
     words: ["Ask for another account of {order}" => "held for another account"],
     kept: [r#"{"act":"ask_account"}"#],
     offered: |case, _| Ok(case.is_account_held),

@@ -24,7 +24,7 @@ act! {
     pub struct Cancel of order {}
     tag: "cancel",
     role: Decide,
-    done: form("Cancel the order", "Cancel the order"),
+    done: form("Cancel the order", "Cancel the order", Sample::Overpaid),
     words: ["Cancel {order}" => "cancelled"],
     kept: [r#"{"act":"cancel"}"#],
     offered: |case, tx| {

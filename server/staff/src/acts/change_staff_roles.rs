@@ -21,7 +21,7 @@ act! {
     }
     tag: "change_staff_roles",
     role: Administer,
-    done: form("Change the roles", "Change the roles"),
+    done: form("Change the roles", "Change the roles", Sample::Staff),
     words: ["Give {staff} the roles {roles}" => "given other roles"],
     kept: [r#"{"act":"change_staff_roles","staff":"Maria Cruz","roles":["read","pay"]}"#],
     rules: [always_needs_second_person],

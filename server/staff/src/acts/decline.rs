@@ -20,7 +20,7 @@ act! {
     }
     tag: "decline",
     role: Decide,
-    done: form("Decline the order", "Decline"),
+    done: form("Decline the order", "Decline", Sample::UnderReview),
     words: [
         "Decline {order}" => "declined",
         because: "Decline {order}: {cause}" => "declined because of {because}",

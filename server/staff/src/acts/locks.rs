@@ -9,7 +9,7 @@ act! {
     pub struct LockBorrower of borrower {}
     tag: "lock_borrower",
     role: Administer,
-    done: form("Lock the borrower", "Lock"),
+    done: form("Lock the borrower", "Lock", Sample::Borrower),
     words: ["Lock {borrower}" => "locked"],
     kept: [r#"{"act":"lock_borrower","borrower":"bor_1"}"#],
     effect: |act, tx, now| borrowers::set_locked(tx, &act.borrower, true, now),
@@ -20,7 +20,7 @@ act! {
     pub struct UnlockBorrower of borrower {}
     tag: "unlock_borrower",
     role: Administer,
-    done: form("Unlock the borrower", "Unlock"),
+    done: form("Unlock the borrower", "Unlock", Sample::LockedBorrower),
     words: ["Unlock {borrower}" => "unlocked"],
     kept: [r#"{"act":"unlock_borrower","borrower":"bor_1"}"#],
     effect: |act, tx, now| borrowers::set_locked(tx, &act.borrower, false, now),
@@ -31,7 +31,7 @@ act! {
     pub struct BlockBorrower of borrower {}
     tag: "block_borrower",
     role: Administer,
-    done: form("Block the borrower", "Block"),
+    done: form("Block the borrower", "Block", Sample::Borrower),
     words: ["Block {borrower}" => "blocked"],
     kept: [r#"{"act":"block_borrower","borrower":"bor_1"}"#],
     effect: |act, tx, now| borrowers::set_blocked(tx, &act.borrower, true, now),
@@ -42,7 +42,7 @@ act! {
     pub struct UnblockBorrower of borrower {}
     tag: "unblock_borrower",
     role: Administer,
-    done: form("Lift the borrower's block", "Lift the block"),
+    done: form("Lift the borrower's block", "Lift the block", Sample::BlockedBorrower),
     words: ["Lift the block of {borrower}" => "unblocked"],
     kept: [r#"{"act":"unblock_borrower","borrower":"bor_1"}"#],
     effect: |act, tx, now| borrowers::set_blocked(tx, &act.borrower, false, now),
@@ -53,7 +53,7 @@ act! {
     pub struct EndSessions of borrower {}
     tag: "end_sessions",
     role: Administer,
-    done: form("End the borrower's sessions", "End the sessions"),
+    done: form("End the borrower's sessions", "End the sessions", Sample::Borrower),
     words: ["End the sessions of {borrower}" => "logged out everywhere"],
     kept: [r#"{"act":"end_sessions","borrower":"bor_1"}"#],
     effect: |act, tx, now| borrowers::log_out(tx, &act.borrower, now),
@@ -87,7 +87,7 @@ act! {
     pub struct LockStaff of staff {}
     tag: "lock_staff",
     role: Administer,
-    done: form("Lock the account", "Lock"),
+    done: form("Lock the account", "Lock", Sample::Staff),
     words: ["Lock the account of {staff}" => "locked"],
     kept: [r#"{"act":"lock_staff","staff":"Maria Cruz"}"#],
     effect: |act, tx, now| staff_changes::set_locked(tx, &act.staff, Some(now.as_millisecond())),
@@ -98,7 +98,7 @@ act! {
     pub struct UnlockStaff of staff {}
     tag: "unlock_staff",
     role: Administer,
-    done: form("Unlock the account", "Unlock"),
+    done: form("Unlock the account", "Unlock", Sample::LockedStaff),
     words: ["Unlock the account of {staff}" => "unlocked"],
     kept: [r#"{"act":"unlock_staff","staff":"Maria Cruz"}"#],
     rules: [always_needs_second_person],

@@ -22,7 +22,7 @@ act! {
     }
     tag: "payout_given_back",
     role: Pay,
-    done: form("Record that a payout was given back", "Record"),
+    done: form("Record that a payout was given back", "Record", Sample::ArrivedToo),
     words: ["Record {payout} as given back by {bank_reference}" => "given back by {bank_reference}"],
     kept: [r#"{"act":"payout_given_back","payout":"ord_1-1","bank_reference":"BPI 1"}"#],
 }

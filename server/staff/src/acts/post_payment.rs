@@ -19,7 +19,7 @@ act! {
     }
     tag: "post_payment",
     role: Pay,
-    done: form("Post a payment to an order", "Post"),
+    done: form("Post a payment to an order", "Post", Sample::Unallocated),
     words: ["Post {sum} of {payment} to {order}" => "posted to {order_id}"],
     kept: [r#"{"act":"post_payment","channel":"90006","payment":"gc_1"}"#],
 }

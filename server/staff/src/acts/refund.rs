@@ -31,7 +31,7 @@ act! {
     }
     tag: "refund",
     role: Pay,
-    done: form("Refund the borrower", "Refund"),
+    done: form("Refund the borrower", "Refund", Sample::Overpaid),
     words: [
         "Refund {sum} of {order}{to}" => "sent a refund of {amount_centavos}",
         bank_reference: "Refund {sum} of {order}{to}, sent by hand as {bank_reference}" =>

@@ -28,7 +28,7 @@ act! {
     }
     tag: "release",
     role: Pay,
-    done: form("Release the money", "Release"),
+    done: form("Release the money", "Release", Sample::Approved),
     words: [
         "Release {sum} of {order}{to}" => "sent to be paid out",
         by_hand: "Release {sum} of {order}{to}, sent by hand as {by_hand}" => "released by hand, {by_hand}",

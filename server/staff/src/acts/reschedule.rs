@@ -27,7 +27,7 @@ act! {
     }
     tag: "reschedule",
     role: Decide,
-    done: form("Reschedule the loan", "Reschedule"),
+    done: form("Reschedule the loan", "Reschedule", Sample::Overdue),
     words: ["Reschedule {order} to {due_dates}" => "rescheduled to {due_dates}"],
     kept: [r#"{"act":"reschedule","due_dates":["2026-10-01"]}"#],
     offered: |case, _| Ok(case.order.status.is_repayable()),

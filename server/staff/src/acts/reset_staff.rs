@@ -15,7 +15,7 @@ act! {
     pub struct ResetStaff of staff {}
     tag: "reset_staff",
     role: Administer,
-    done: form("Reset the account", "Reset"),
+    done: form("Reset the account", "Reset", Sample::Staff),
     words: ["Reset the account of {staff}" => "reset"],
     kept: [r#"{"act":"reset_staff","staff":"Maria Cruz"}"#],
     rules: [always_needs_second_person],

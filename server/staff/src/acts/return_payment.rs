@@ -17,7 +17,7 @@ act! {
     }
     tag: "return_payment",
     role: Pay,
-    done: form("Record the return of a payment", "Record the return"),
+    done: form("Record the return of a payment", "Record the return", Sample::Unallocated),
     words: ["Return {sum} of {payment} by {reference}" => "returned by {reference}"],
     kept: [r#"{"act":"return_payment","channel":"90006","payment":"gc_1","reference":"BPI 1"}"#],
 }

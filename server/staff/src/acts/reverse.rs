@@ -26,7 +26,7 @@ act! {
     }
     tag: "reverse",
     role: Decide,
-    done: form("Reverse an event", "Reverse"),
+    done: form("Reverse an event", "Reverse", Sample::Waived),
     words: ["Reverse {event} of {order}" => "freed of {event}"],
     kept: [r#"{"act":"reverse","event":"operator/1"}"#],
 }

@@ -14,7 +14,7 @@ act! {
     pub struct TakePaymentBack of payment {}
     tag: "take_payment_back",
     role: Pay,
-    done: form("Take a payment back", "Take back"),
+    done: form("Take a payment back", "Take back", Sample::Overpaid),
     words: ["Take back {sum} of {payment} from {order}" => "taken back"],
     kept: [r#"{"act":"take_payment_back","channel":"90006","payment":"gc_1"}"#],
 }

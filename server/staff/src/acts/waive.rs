@@ -19,7 +19,7 @@ act! {
     }
     tag: "waive",
     role: Decide,
-    done: form("Waive charges", "Waive"),
+    done: form("Waive charges", "Waive", Sample::Overdue),
     words: ["Waive {sum} of {order}" => "waived {amount_centavos}"],
     kept: [r#"{"act":"waive","amount_centavos":3}"#],
     offered: |case, _| Ok(case.order.status.is_repayable()

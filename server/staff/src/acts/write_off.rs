@@ -17,7 +17,7 @@ act! {
     pub struct WriteOff of order {}
     tag: "write_off",
     role: Decide,
-    done: form("Write the loan off", "Write off"),
+    done: form("Write the loan off", "Write off", Sample::Overdue),
     words: ["Write off {sum} of {order}" => "written off"],
     kept: [r#"{"act":"write_off"}"#],
     offered: |case, _| Ok(case.order.status.is_repayable()),
