@@ -17,6 +17,7 @@ use tulay_staff::passwords::MAX_CHARS as MAX_PASSWORD_CHARS;
 use tulay_staff::reconciliation;
 use tulay_staff::staff_names::MAX_CHARS as MAX_NAME_CHARS;
 use tulay_store::StoreError;
+use tulay_web::http::envelope::Nothing;
 use tulay_web::http::extractors::ClientAddress;
 use utoipa::ToSchema;
 
@@ -90,10 +91,6 @@ pub struct Choice {
     /// Its meaning.
     meaning: String,
 }
-
-/// Nothing.
-#[derive(Serialize, Deserialize, ToSchema)]
-pub struct Nothing {}
 
 /// Name, password and code of a login.
 #[derive(Deserialize, ToSchema)]
