@@ -7,6 +7,7 @@ use super::error::LendingError;
 use super::ledger::{Account, Ledger, Posting};
 use super::money;
 use super::product::AgreedTerms;
+use super::quote::processing_fee_centavos;
 use super::schedule::Schedule;
 use super::state::{OrderStatus, StatusTransition};
 
@@ -21,6 +22,17 @@ pub struct Loan {
     pub term_days: i64,
     /// The price and the rules.
     pub agreed: AgreedTerms,
+}
+
+impl Loan {
+    /// Amount sent to the borrower: the principal without the processing fee.
+    ///
+    /// # Errors
+    /// [`LendingError::Overflow`].
+    pub fn net_proceeds_centavos(&self) -> Result<i64, LendingError> {
+        let fee_centavos = processing_fee_centavos(&self.agreed.terms, self.principal_centavos)?;
+        money::subtract(self.principal_centavos, fee_centavos)
+    }
 }
 
 /// A released loan's account: its status and everything that was posted to it.

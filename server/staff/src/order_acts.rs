@@ -7,7 +7,6 @@ use jiff::Timestamp;
 use tulay_lender::Lender;
 use tulay_lender::borrowers::bank_account::account_text;
 use tulay_lender::error::{Error, ErrorCode};
-use tulay_lender::loans::payout_progress::net_proceeds_centavos;
 use tulay_lending::calendar::manila_date;
 use tulay_lending::state::OrderStatus;
 use tulay_store::bank_accounts::BankAccount;
@@ -140,7 +139,13 @@ fn to_send(
             return Ok(None);
         }
         let account = payout_start::check(tx, order.id(), now);
-        return ToSend::of(lender, net_proceeds_centavos(order)?, account, borrower).map(Some);
+        return ToSend::of(
+            lender,
+            order.loan.net_proceeds_centavos()?,
+            account,
+            borrower,
+        )
+        .map(Some);
     }
     let refund = payouts::newest_refund(tx, order)?;
     if owed_centavos < 1 || refund.is_some_and(|newest| newest.state.is_open()) {

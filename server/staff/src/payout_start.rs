@@ -7,7 +7,7 @@ use super::act::{Effect, StateChange};
 use super::borrowers::refuse_blocked;
 use tulay_lender::borrowers::bank_account;
 use tulay_lender::error::Error;
-use tulay_lender::loans::payout_progress::{begin_loan, net_proceeds_centavos};
+use tulay_lender::loans::payout_progress::begin_loan;
 use tulay_lending::state::OrderStatus;
 use tulay_provider_api::payout::PayoutProvider;
 use tulay_store::Tx;
@@ -201,7 +201,7 @@ fn next(
         rail_code: String::new(),
         account_id,
         account_last4: account.number_last4,
-        amount_centavos: net_proceeds_centavos(order)?,
+        amount_centavos: order.loan.net_proceeds_centavos()?,
         state: PayoutState::Succeeded,
         provider_id: None,
         failure_code: None,

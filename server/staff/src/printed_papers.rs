@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
-use tulay_lender::views::OrderIds;
+use tulay_lender::loans::orders::OrderIds;
 use tulay_lender::views::certificate::CertificateView;
 use tulay_lender::views::statement::{ReceiptView, StatementView};
 

@@ -18,7 +18,6 @@ use tulay_lender::error::Error;
 use tulay_lender::loans::accounts;
 use tulay_lender::loans::decline::DeclineReason;
 use tulay_lender::loans::messages::{self, MessageKind};
-use tulay_lender::loans::payout_progress::net_proceeds_centavos;
 
 /// Order that waits for a decision or for its money.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -105,7 +104,7 @@ pub fn decide(
     if order.page_flags.card_need_pop
         && let Some(asked) = order_accounts::of_order(tx, &order)?
     {
-        let facts = (asked.id.as_str(), net_proceeds_centavos(&order)?);
+        let facts = (asked.id.as_str(), order.loan.net_proceeds_centavos()?);
         messages::queue(tx, order_id, MessageKind::NotArrived, facts, now)?;
     }
     accounts::change_status(tx, &order, Cause::Approved, now)

@@ -9,7 +9,6 @@ mod localizer;
 pub mod masked_number;
 pub mod order_texts;
 pub mod phones;
-mod plurals;
 mod text;
 pub mod written;
 

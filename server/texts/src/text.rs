@@ -6,10 +6,10 @@ use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::sync::LazyLock;
 
-use icu_plurals::PluralOperands;
+use icu_locale_core::locale;
+use icu_plurals::{PluralCategory, PluralOperands, PluralRules};
 use serde::Deserialize;
 
-use super::plurals::{OTHER, plural_category};
 use crate::language::Language;
 
 /// A sentence with its figures apart, so that it can be written in any language.
@@ -132,12 +132,49 @@ fn translation(english: &str, language: Language, count: Option<PluralOperands>)
     }
 }
 
+/// The category that every language has.
+const OTHER: &str = "other";
+
+/// The plural category of a count, by its name in CLDR.
+fn plural_category(language: Language, count: PluralOperands) -> &'static str {
+    plural_rules(language).map_or(OTHER, |rules| category_name(rules.category_for(count)))
+}
+
+/// Every plural category of a language, by its name in CLDR.
+#[cfg(test)]
+fn plural_categories(language: Language) -> Vec<&'static str> {
+    plural_rules(language).map_or_else(Vec::new, |rules| {
+        rules.categories().map(category_name).collect()
+    })
+}
+
+/// `None` only if the library was built without the data of the language.
+fn plural_rules(language: Language) -> Option<PluralRules> {
+    let locale = match language {
+        Language::En => locale!("en"),
+        Language::Fil => locale!("fil"),
+        Language::Id => locale!("id"),
+        Language::Zh => locale!("zh"),
+    };
+    PluralRules::try_new_cardinal(locale.into()).ok()
+}
+
+fn category_name(category: PluralCategory) -> &'static str {
+    match category {
+        PluralCategory::Zero => "zero",
+        PluralCategory::One => "one",
+        PluralCategory::Two => "two",
+        PluralCategory::Few => "few",
+        PluralCategory::Many => "many",
+        PluralCategory::Other => OTHER,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
     use std::path::{Path, PathBuf};
 
-    use super::super::plurals::plural_categories;
     use super::*;
 
     #[test]

@@ -6,6 +6,36 @@ use tulay_store::orders::{self, Order};
 use tulay_store::{Tx, page_events};
 use tulay_texts::text;
 
+/// Order that a page names, by its product and its id.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OrderIds {
+    /// Product id.
+    pub product_id: String,
+    /// Order id.
+    pub order_id: String,
+}
+
+impl OrderIds {
+    /// Checks that the order is a borrower's and of this product.
+    ///
+    /// # Errors
+    /// 1004 for an unknown order, another borrower's, or one of another product.
+    pub async fn check_owner(self, lender: &Lender, borrower_id: String) -> Result<(), Error> {
+        let read = lender
+            .store
+            .read(move |tx| self.find(tx, &borrower_id).map(drop));
+        read.await
+    }
+
+    /// Order of a borrower.
+    ///
+    /// # Errors
+    /// As [`check_owner`](Self::check_owner).
+    pub(crate) fn find(&self, tx: &mut Tx<'_>, borrower_id: &str) -> Result<Order, Error> {
+        of_borrower_and_product(tx, borrower_id, &self.product_id, &self.order_id)
+    }
+}
+
 /// Order of a borrower by its id.
 ///
 /// # Errors

@@ -13,7 +13,7 @@ use crate::error::Error;
 use tulay_lending::calendar::manila_date;
 use tulay_lending::replay::EventKind;
 use tulay_lending::state::OrderStatus;
-use tulay_lending::{money, payout as rules, quote, servicing};
+use tulay_lending::{payout as rules, servicing};
 use tulay_provider_api::payout::{MoneyProgress, PayoutFailure, PayoutStatus, Remedy};
 use tulay_store::order_transitions;
 use tulay_store::orders::{self, Order};
@@ -250,18 +250,8 @@ pub fn release(
     let released = (schedule, decision);
     let (order_id, now_ms) = (order.id(), now.as_millisecond());
     loan_accounts::record_release(tx, order_id, released_on, &released, now_ms)?;
-    let facts = (about, net_proceeds_centavos(order)?);
+    let facts = (about, order.loan.net_proceeds_centavos()?);
     messages::queue(tx, order_id, MessageKind::Released, facts, now)
-}
-
-/// Amount sent to the borrower: the principal without the processing fee.
-///
-/// # Errors
-/// 1500 for invalid terms.
-pub fn net_proceeds_centavos(order: &Order) -> Result<i64, Error> {
-    let principal_centavos = order.loan.principal_centavos;
-    let fee = quote::processing_fee_centavos(&order.loan.agreed.terms, principal_centavos)?;
-    Ok(money::subtract(principal_centavos, fee)?)
 }
 
 /// The money was returned after it had arrived: the loan becomes as before the payout. Later events of the loan must be

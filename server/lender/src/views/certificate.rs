@@ -2,9 +2,9 @@
 
 use jiff::civil::Date;
 
-use super::OrderIds;
 use crate::error::Error;
 use crate::lender::Lender;
+use crate::loans::orders::OrderIds;
 use crate::loans::{accounts, payments};
 use tulay_lending::lender_postings::kept_centavos;
 use tulay_lending::reconcile::end_of;

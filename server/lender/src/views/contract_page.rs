@@ -1,13 +1,13 @@
 //! Pages of agreements. Those of an order are the signed ones, byte by byte; before there is an order they are rendered
 //! from the product's current terms.
 
-use super::OrderIds;
 use crate::borrowers::bank_account::account_text;
 use crate::error::Error;
 use crate::lender::Lender;
 use crate::loans::agreement_texts::Particulars;
 use crate::loans::agreements::{self, ContractSubject, LoanOfBorrower};
 use crate::loans::documents;
+use crate::loans::orders::OrderIds;
 use crate::loans::signing;
 use tulay_lending::product::AgreedTerms;
 use tulay_lending::quote::quote;

@@ -1,9 +1,11 @@
 //! Order page: an order with all data of its page (CALL-34; ORDER).
 
-use jiff::civil::Date;
+use std::cmp::Ordering;
 
-use super::OrderIds;
-use super::order_steps::{self, OrderStep};
+use jiff::civil::Date;
+use serde::Serialize;
+use utoipa::ToSchema;
+
 use super::sent_money::{SentMoney, SentRefund};
 use crate::borrowers::bank_account::account_text;
 use crate::borrowers::carried_session::CarriedSession;
@@ -12,9 +14,9 @@ use crate::lender::Lender;
 use crate::loans::accounts;
 use crate::loans::availability::{self, Unavailable};
 use crate::loans::decline::{self, DeclineReason};
+use crate::loans::orders::OrderIds;
 use crate::loans::payment_result::{self, PaymentNews};
 use crate::loans::payments::{self, OrderPayment};
-use crate::loans::payout_progress::net_proceeds_centavos;
 use crate::settings::Settings;
 use tulay_lending::calendar::add_days;
 use tulay_lending::loan_account::LoanAccount;
@@ -27,6 +29,7 @@ use tulay_lending::taken_back::{TakenBack, owed_again};
 use tulay_store::order_transitions::{self, StoredTransition};
 use tulay_store::orders::{self, Order};
 use tulay_store::{Tx, order_accounts, page_events};
+use tulay_system::clock::wire_time;
 use tulay_texts::{Localizer, order_texts};
 
 /// Number of other orders that a page lists at most.
@@ -71,6 +74,31 @@ pub struct OrderPage {
     transitions: Vec<StoredTransition>,
     declined: Option<Declined>,
     now_ms: i64,
+}
+
+/// Step of an order.
+#[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct OrderStep {
+    /// Name of the step.
+    pub title: String,
+    /// Time of the step, `YYYY-MM-DD HH:mm:ss` in Manila.
+    pub time: Option<String>,
+    /// State of the step.
+    pub state: StepState,
+}
+
+/// State of a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum StepState {
+    /// The step has happened.
+    Done,
+    /// The order is here.
+    Current,
+    /// The order is here, and is late.
+    Late,
+    /// Not yet.
+    Todo,
 }
 
 /// Reason of a decline, and the wait before the next application.
@@ -156,6 +184,37 @@ fn unavailable(
     availability::unavailable(tx, borrower_id, settings.products.iter(), today)
 }
 
+/// Steps of an order at a status, each with the time at which it was reached last.
+fn steps(
+    status: OrderStatus,
+    transitions: &[StoredTransition],
+    title: impl Fn(OrderStatus) -> String,
+) -> Vec<OrderStep> {
+    let way = status.facts().way;
+    let here = way
+        .iter()
+        .position(|step| *step == status)
+        .unwrap_or_default();
+    let last_time = |step: OrderStatus| {
+        let mut newest_first = transitions.iter().rev();
+        let reached = newest_first.find(|stored| stored.transition.to == step);
+        reached.map(|stored| stored.at_ms)
+    };
+    let state = |at: usize| match at.cmp(&here) {
+        Ordering::Less => StepState::Done,
+        Ordering::Equal if status == OrderStatus::Settled => StepState::Done,
+        Ordering::Equal if status == OrderStatus::Overdue => StepState::Late,
+        Ordering::Equal => StepState::Current,
+        Ordering::Greater => StepState::Todo,
+    };
+    let step = |(at, step): (usize, &OrderStatus)| OrderStep {
+        title: title(*step),
+        time: last_time(*step).filter(|_| at <= here).map(wire_time),
+        state: state(at),
+    };
+    way.iter().enumerate().map(step).collect()
+}
+
 impl OrderPage {
     /// Reads the session and the order of its borrower in one transaction.
     ///
@@ -206,7 +265,7 @@ impl OrderPage {
             let unavailable = unavailable(tx, &borrower_id, &settings, today)?;
             let status = loan_account.as_ref().map_or(order.status, |it| it.status);
             Ok::<_, Error>(Self {
-                sent_centavos: net_proceeds_centavos(&order)?,
+                sent_centavos: order.loan.net_proceeds_centavos()?,
                 order,
                 loan_account,
                 status,
@@ -261,7 +320,7 @@ impl OrderPage {
     /// Steps from review to settled.
     pub fn steps(&self, localizer: Localizer<'_>) -> Vec<OrderStep> {
         let title = |step| localizer.text(self.title_of(step, |facts| facts.step));
-        order_steps::steps(self.status, &self.transitions, title)
+        steps(self.status, &self.transitions, title)
     }
 
     /// Account that the money is or was sent to.

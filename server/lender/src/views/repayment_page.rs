@@ -1,9 +1,9 @@
 //! Repayment page: the due amount or the rollover on offer, and the code that is ready to be paid (CALL-22, 23; PERIOD,
 //! DELAY).
 
-use super::OrderIds;
 use crate::error::Error;
 use crate::lender::Lender;
+use crate::loans::orders::OrderIds;
 use crate::loans::payment_result::CodePayment;
 use crate::loans::payments_seen::{awaited, seen};
 use crate::loans::repayment::{refused_delay, repayable};

@@ -1,9 +1,9 @@
 //! Statement of an order's account, and the receipt of a payment (MONEY-13).
 
-use super::OrderIds;
 use crate::error::Error;
 use crate::lender::Lender;
 use crate::loans::accounts;
+use crate::loans::orders::OrderIds;
 use crate::loans::payments::{self, OrderPayment};
 use tulay_lending::statement::{PaymentParts, StatementLine, payment_parts, statement};
 use tulay_store::order_identities;

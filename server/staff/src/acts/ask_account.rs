@@ -8,7 +8,6 @@ use crate::payout_start::{account_effect, unsent};
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::loans::payout_failures::ask_to_bind_again;
-use tulay_lender::loans::payout_progress::net_proceeds_centavos;
 use tulay_store::Tx;
 
 act! {
@@ -30,7 +29,7 @@ impl Act for AskAccount {
             let why = "The borrower is asked for an account already";
             return Err(Error::conflict(why));
         }
-        let facts = (known.id.as_str(), net_proceeds_centavos(&order)?);
+        let facts = (known.id.as_str(), order.loan.net_proceeds_centavos()?);
         ask_to_bind_again(tx, &order, facts, now)?;
         Ok(account_effect(&self.order_id, &known, "asked for anew"))
     }

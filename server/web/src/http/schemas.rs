@@ -10,8 +10,8 @@ use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
 use utoipa::{IntoParams, PartialSchema, ToSchema};
 
 use tulay_lender::loans::next_step::NextStep;
+use tulay_lender::loans::orders::OrderIds;
 use tulay_lender::text_row::TextRow;
-use tulay_lender::views::OrderIds;
 use tulay_lending::state::{OrderStatus, STATUSES, StatusFacts};
 
 /// Common parameters, on the query string of every call (API-01).

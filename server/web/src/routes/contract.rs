@@ -12,8 +12,8 @@ use crate::http::schemas::CommonParams;
 use tulay_lender::borrowers::sessions::SessionToken;
 use tulay_lender::error::Error;
 use tulay_lender::loans::agreements::{AgreementKind, LoanOfBorrower, address};
+use tulay_lender::loans::orders::OrderIds;
 use tulay_lender::loans::signing::consent_wording;
-use tulay_lender::views::OrderIds;
 use tulay_lender::views::contract_page::{loan_of_order, signed_language};
 use tulay_texts::text;
 

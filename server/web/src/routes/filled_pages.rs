@@ -33,7 +33,7 @@ use tulay_lender::borrowers::carried_session::CarriedSession;
 use tulay_lender::borrowers::session_tickets::{self, Ticket};
 use tulay_lender::borrowers::sessions::SessionToken;
 use tulay_lender::error::Error;
-use tulay_lender::views::OrderIds;
+use tulay_lender::loans::orders::OrderIds;
 use tulay_lender::views::loan_offer::OfferChoice;
 use tulay_lending::state::{Offer, OrderStatus};
 use tulay_texts::{Localizer, order_texts, text};

@@ -15,7 +15,7 @@ use tulay_lender::addresses;
 use tulay_lender::borrowers::taps::{self, Tap};
 use tulay_lender::error::Error;
 use tulay_lender::loans::availability;
-use tulay_lender::views::OrderIds;
+use tulay_lender::loans::orders::OrderIds;
 
 /// Tap on a recommended product. The names are obfuscated on the wire (decided).
 #[derive(Debug, Deserialize, ToSchema)]

@@ -10,7 +10,7 @@ use crate::http::envelope::{Answer, Envelope, ok};
 use crate::http::extractors::{Common, Form};
 use crate::http::schemas::{CommonParams, OrderRequest};
 use crate::papers::{AccountStatement, PaymentReceipt};
-use tulay_lender::views::OrderIds;
+use tulay_lender::loans::orders::OrderIds;
 use tulay_lender::views::statement::{ReceiptView, StatementView};
 
 /// Receipt to show.
