@@ -1367,7 +1367,7 @@ export interface components {
             /** @description The text. */
             text: string;
         };
-        /** @description Nothing. */
+        /** @description Answer without data. */
         Nothing: Record<string, never>;
         /** @description The borrower of an order, without personal data. */
         OrderBorrower: {
