@@ -30,10 +30,16 @@ test.use({
 const snap = (page: Page, name: string) =>
   page.screenshot({ path: `pictures/flow-01-${name}.png`, animations: "disabled", scale: "css" });
 
-/** Pays the chosen amount of the repayment page on GCash's hosted page, and returns by the result to the order. */
-async function payByGCash(page: Page) {
+async function chooseGCash(page: Page) {
   await press(page, /^Payment Method/);
   await shown(page).getByRole("radio", { name: "GCash" }).click();
+}
+
+/**
+ * Pays the chosen amount of the repayment page on the hosted page of GCash, the chosen channel, and returns by the result to
+ * the order.
+ */
+async function payByGCash(page: Page) {
   await expect(shown(page).getByText(/^You are paying ₱[\d,.]+ \(GCash/)).toBeVisible();
   await press(page, "Payment");
   await press(page, "Pay");
@@ -46,7 +52,7 @@ async function payByGCash(page: Page) {
 /** The most presses from the landing page until the loan is under review. */
 const MOST_PRESSES = 17;
 
-test("FLOW-01 FLOW-04 UX-12 PROV-05 from the landing page to a settled loan, and to the next one", async ({
+test("FLOW-01 FLOW-04 UX-12 PERIOD-04 PROV-05 from the landing page to a settled loan, and to the next one", async ({
   page,
   demo,
 }) => {
@@ -105,11 +111,13 @@ test("FLOW-01 FLOW-04 UX-12 PROV-05 from the landing page to a settled loan, and
   await press(page, "REPAY");
   await expect(title(page)).toHaveText("Repayment");
   await snap(page, "repay");
+  await chooseGCash(page);
   await payByGCash(page);
   await expect(head(page)).toContainText("30 days left");
 
   await demo.advance("P16D");
   await comeBack(page, "14 days left");
+  // From now on the channel is remembered: REPAY and Payment are all that a payment takes.
   await press(page, "REPAY");
   await shown(page)
     .getByRole("radio", { name: /The whole loan/ })
