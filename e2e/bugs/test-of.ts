@@ -41,7 +41,7 @@ function lineOf(step: Step, burst: number[]): string {
     case "send":
       return `await phone.does(${code(step)});`;
     case "scenario":
-      return `await phone.scenario(${code(step.id)});`;
+      return `await phone.${step.byOther ? "restartedByOther" : "scenario"}(${code(step.id)});`;
     case "clock":
       return `await phone.clock(${code(step.advance)});`;
     case "rules":

@@ -30,6 +30,8 @@ pub struct ScenarioRow {
     pub phone: String,
     /// The product that the scenario is about.
     pub product_id: String,
+    /// The borrower's row: another one after each restart of the story.
+    pub borrower_id: Option<String>,
     /// The borrower's newest order.
     pub order_id: Option<String>,
     /// The borrower's newest complaint.
@@ -145,7 +147,8 @@ pub async fn list(app: &App) -> Result<Vec<ScenarioRow>, Error> {
             let phone = scenario.person.as_ref().map(|person| person.phone.clone());
             let phone = phone.unwrap_or_default();
             let (mut order_id, mut problem_id) = (None, None);
-            if let Some(borrower) = borrowers::find_by_phone(tx, &phone)? {
+            let borrower = borrowers::find_by_phone(tx, &phone)?;
+            if let Some(borrower) = &borrower {
                 order_id = orders::newest(tx, &borrower.id)?.map(|order| order.loan.order_id);
                 let newest = complaints::of_borrower(tx, &borrower.id, 1)?.pop();
                 problem_id = newest.map(|stored| stored.complaint.id);
@@ -158,6 +161,7 @@ pub async fn list(app: &App) -> Result<Vec<ScenarioRow>, Error> {
                 phone,
                 product_id: scenario.product_id.clone(),
                 start: scenario.start(order_id.as_deref(), problem_id.as_deref()),
+                borrower_id: borrower.map(|borrower| borrower.id),
                 order_id,
                 problem_id,
             });

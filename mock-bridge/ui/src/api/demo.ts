@@ -9,6 +9,8 @@ export type Scenario = {
   group: string;
   sessionId: string;
   start: string;
+  /** The person's row, another one after each restart; a visitor has none, and not every guest says it. */
+  borrowerId?: string | null;
 };
 
 async function ask<T>(
@@ -28,6 +30,12 @@ async function ask<T>(
 }
 
 export const loadScenarios = (host: Host) => ask<Scenario[]>(host, "/demo/scenarios");
+
+/** One scenario as it is now. */
+export async function loadScenario(host: Host, id: string): Promise<Scenario | undefined> {
+  const scenarios = await ask<Scenario[]>(host, "/demo/scenarios", undefined, { id });
+  return scenarios.find((it) => it.id === id);
+}
 
 /** Resets a scenario and returns it: its start may be another one. */
 export async function resetScenario(host: Host, id: string): Promise<Scenario | undefined> {

@@ -45,7 +45,8 @@ export function Subjects(props: {
           show();
           throw failure;
         });
-        await host.act({ kind: "reload" });
+        // A page that nobody sees is left as it is: its return is tried, too.
+        if (!(await host.state()).inBackground) await host.act({ kind: "reload" });
         reload();
       }),
     );

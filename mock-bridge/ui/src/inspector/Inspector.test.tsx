@@ -398,6 +398,18 @@ describe("the demo's controls", () => {
     expect(phone.actions).toEqual([{ kind: "reload" }]);
   });
 
+  it("QA-03 QA-14 leaves the page of an app in the background as it is, so that its return is tried", async () => {
+    const phone = fakePhone({ ...IN_REPAYMENT, inBackground: true }, SERVER);
+    const { user, findByRole, getByRole } = phone.show(<Inspector />);
+    const meal = await findByRole("region", { name: "Meal", hidden: true });
+    await user.click(getByRole("tab", { name: "Meal" }));
+    await user.click(within(meal).getByText("Cook"));
+    await waitFor(() => expect(bodies(phone, "/cook")).toHaveLength(1));
+    await user.click(within(meal).getByText("Wait"));
+    await waitFor(() => expect(bodies(phone, "/wait")).toHaveLength(1));
+    expect(phone.actions).toEqual([]);
+  });
+
   it("QA-14 QA-16 shows the guest's actions and messages, and does one by a press", async () => {
     const phone = fakePhone(IN_REPAYMENT, SERVER);
     const { user, findByRole, getByRole, getByLabelText } = phone.show(<Inspector />);

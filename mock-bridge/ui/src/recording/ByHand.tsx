@@ -34,7 +34,7 @@ export function ByHand({ recorder, calls }: { recorder: Recorder; calls: string[
   const [times, setTimes] = useState<keyof typeof TIMES>("some");
   const hint = KINDS[kind][1];
   const content = kind === "message" || kind === "value" ? CONTENTS[kind] : undefined;
-  const isCounted = kind === "message" || kind === "call";
+  const isCounted = kind === "message" || kind === "call" || kind === "text";
   const add = (event: FormEvent) => {
     event.preventDefault();
     try {
@@ -83,7 +83,7 @@ export function ByHand({ recorder, calls }: { recorder: Recorder; calls: string[
           onChange={(event) => setTimes(event.target.value as keyof typeof TIMES)}
         >
           {Object.entries(TIMES).map(([name, label]) => (
-            <option key={name} value={name}>
+            <option key={name} value={name} disabled={kind === "text" && name === "0"}>
               {label}
             </option>
           ))}
@@ -144,7 +144,7 @@ export function written(
   const often = times === "some" ? {} : { times: Number(times) };
   switch (kind) {
     case "text":
-      return { kind: "expectText", text: words };
+      return { kind: "expectText", text: words, ...often };
     case "noText":
       return { kind: "expectNoText", text: words };
     case "read":

@@ -3,6 +3,7 @@ import type { Call } from "../host/host.ts";
 import { fakePhone, IN_REPAYMENT } from "../testing/fakePhone.tsx";
 import { duration, movedBy } from "./clockWatch.ts";
 import { Recorder } from "./recorder.ts";
+import { startScenario } from "./state.ts";
 import { readStep, stepText } from "./steps.ts";
 import { watched } from "./watched.ts";
 
@@ -32,22 +33,31 @@ it("QA-09 seconds are a duration that a bug file has", () => {
   expect([10, 86_400, 93_784].map(duration)).toEqual(["PT10S", "P1D", "P1DT2H3M4S"]);
 });
 
-/** A recording on a demo whose clock another phone can move by `ahead`, in milliseconds. */
+/** A recording on a demo whose clock another phone can move by `ahead`, in milliseconds, and whose scenario it can restart. */
 async function recording() {
-  const demo = { ahead: 0 };
+  const demo = { ahead: 0, row: 1 };
+  const scenarios = () => [
+    { id: "in-repayment", title: "", group: "", sessionId: "s", start: "/a", borrowerId: demo.row },
+  ];
   const clock = ({ body }: Call) => {
     if (body) demo.ahead += 86_400_000;
     return { timestamp: new Date(Date.now() + demo.ahead).toISOString() };
   };
   const phone = fakePhone(IN_REPAYMENT, {
-    "/demo/reset": [{ id: "in-repayment", title: "", group: "", sessionId: "s", start: "/a" }],
+    "/demo/reset": () => {
+      demo.row += 1;
+      return scenarios();
+    },
+    "/demo/scenarios": scenarios,
     "/demo/clock": clock,
     "/demo/faults": { rules: [], presets: [], most: 50 },
   });
   const host = watched(phone.host);
   const rows: string[] = [];
   const update = { seq: 0, effects: [], state: IN_REPAYMENT, partial: false };
-  const recorder = new Recorder(host, update, ({ word, title }) => rows.push(`${word} ${title}`));
+  const recorder = new Recorder(host, update, ({ word, title, isBad }) =>
+    rows.push(`${word} ${title}${isBad ? ", bad" : ""}`),
+  );
   await recorder.record();
   const looks = () =>
     phone.calls.filter(({ path, body }) => path === "/demo/clock" && !body).length;
@@ -86,4 +96,28 @@ it("QA-09 a clock that another phone sets back ends the recording with a sentenc
   await host.back();
   await expect.poll(() => recorder.shown().mode).toBe("idle");
   expect(recorder.shown().outcome?.text).toMatch(/^Another phone set the demo's clock back/);
+});
+
+it("QA-09 a restart of the scenario by another phone is a step and a red row, and one by this phone is its own alone", async () => {
+  const { demo, host, recorder, rows, does, steps } = await recording();
+  await does(() => startScenario(host, "in-repayment"));
+  await does(host.back);
+  demo.row += 1;
+  demo.ahead += 86_400_000;
+  await does(host.back);
+  await recorder.stop();
+  expect(steps()).toEqual([
+    "App: call the number",
+    "Scenario in-repayment",
+    "Back",
+    "Scenario in-repayment, by another phone",
+    "Clock +1 day, by another phone",
+    "Back",
+  ]);
+  expect(rows).toEqual([
+    "scenario in-repayment, by another phone, bad",
+    "clock +1 day, by another phone",
+  ]);
+  for (const step of recorder.shown().steps)
+    expect(readStep(step, "https://h5.example")).toEqual(step);
 });

@@ -1,3 +1,4 @@
+import { loadScenario } from "../api/demo.ts";
 import type { Host } from "../host/host.ts";
 import { readClock } from "./state.ts";
 import { ownOrders } from "./watched.ts";
@@ -5,23 +6,28 @@ import { ownOrders } from "./watched.ts";
 /** The demo's time, in milliseconds since 1970, and the moments since the page began between which it was so. */
 export type Reading = { shownMs: number; askedMs: number; cameMs: number };
 
+/** The person of a scenario, by the row that a restart replaces; null for a visitor. */
+type Person = { scenario: string; row: string | null };
+
 /** Interval at which the clock is read beside the steps. */
 const LOOK_MS = 2_000;
 
-/** Watches for moves of the demo's clock that are not this phone's own. */
+/** What other phones did to the demo; seconds are fewer than 0 where the clock was set back. */
+export type ByOther = { kind: "moved"; seconds: number } | { kind: "restarted"; id: string };
+
+/** Watches for moves of the demo's clock, and restarts of the phone's scenario, that are not this phone's own. */
 export class ClockWatch {
   readonly #host: Host;
-  /** Takes seconds, fewer than 0 where the clock was set back. */
-  readonly #onMoved: (seconds: number) => void;
-  #last: Reading | null = null;
+  readonly #onDone: (done: ByOther) => void;
+  #last: (Reading & { person: Person | null }) | null = null;
   /** The number of own orders that had begun by the last reading. */
   #begun = 0;
   #looking: Promise<void> = Promise.resolve();
   #timer: ReturnType<typeof setInterval> | undefined;
 
-  constructor(host: Host, onMoved: (seconds: number) => void) {
+  constructor(host: Host, onDone: (done: ByOther) => void) {
     this.#host = host;
-    this.#onMoved = onMoved;
+    this.#onDone = onDone;
   }
 
   start(): void {
@@ -49,15 +55,32 @@ export class ClockWatch {
     const isQuiet = ownOrders.open === 0;
     const askedMs = performance.now();
     const shownMs = Date.parse(await readClock(this.#host));
-    const now = { shownMs, askedMs, cameMs: performance.now() };
+    const cameMs = performance.now();
+    const person = await this.#readPerson();
+    const now = { shownMs, askedMs, cameMs, person };
     // Before an own order has ended, nobody knows of what it moves.
     if (!isQuiet || begun !== ownOrders.begun || Number.isNaN(shownMs)) return;
     const before = begun === this.#begun ? this.#last : null;
     this.#last = now;
     this.#begun = begun;
     const seconds = before ? movedBy(before, now) : 0;
-    if (seconds !== 0) this.#onMoved(seconds);
+    // A clock that is set back begins all scenarios again.
+    if (seconds >= 0 && isRestarted(before?.person, person))
+      this.#onDone({ kind: "restarted", id: person.scenario });
+    if (seconds !== 0) this.#onDone({ kind: "moved", seconds });
   }
+
+  /** Null where the phone has no scenario, and where the demo does not say it for the moment. */
+  async #readPerson(): Promise<Person | null> {
+    const { scenario } = await this.#host.state();
+    const found = scenario && (await loadScenario(this.#host, scenario).catch(() => null));
+    return found ? { scenario: found.id, row: found.borrowerId ?? null } : null;
+  }
+}
+
+/** Returns true where a scenario's person is another row than before. */
+function isRestarted(before: Person | null | undefined, now: Person | null): now is Person {
+  return now?.scenario === before?.scenario && Boolean(before?.row && now?.row !== before.row);
 }
 
 /** Seconds by which a clock was moved between two readings: 0 where it went on by itself. */

@@ -44,6 +44,26 @@ describe("the judge", () => {
     expect(why({ kind: "expectNoText", text: "Two of" })).toBe("The page says 'Two of'.");
   });
 
+  it("QA-09 a text is here once, or twice", () => {
+    const once = { kind: "expectText", text: "Sent", times: 1 } as const;
+    expect(why(once)).toBe("The page does not say 'Sent'.");
+    element("p").append(" Sent");
+    expect(why(once)).toBe("");
+    element("p").append(" Sent");
+    expect(why(once)).toBe("The page says 'Sent' 2 times.");
+    expect(why({ kind: "expectText", text: "Sent" })).toBe("");
+  });
+
+  it("QA-09 a button whose words are cut off cannot be used as a whole, but where they scroll", () => {
+    const send = element("button");
+    Object.defineProperties(send, { clientWidth: { value: 40 }, scrollWidth: { value: 90 } });
+    expect(why({ kind: "expectUsable", at: SEND })).toBe("");
+    send.style.overflowX = "hidden";
+    expect(why({ kind: "expectUsable", at: SEND })).toBe("button 'Send' is cut off.");
+    send.style.overflowX = "auto";
+    expect(why({ kind: "expectUsable", at: SEND })).toBe("");
+  });
+
   it("QA-09 a choice is chosen, or it is not", () => {
     const pinned = { role: "checkbox", name: "Pinned" };
     expect(why({ kind: "expectChosen", at: pinned, chosen: true })).toBe("");

@@ -13,9 +13,9 @@ import { type Locator, locatorText, type PageExpectation } from "./steps.ts";
 export function whyNot(page: PageWindow, expected: PageExpectation, insets: Insets): string {
   switch (expected.kind) {
     case "expectText":
-      return says(page, expected.text) ? "" : `The page does not say '${expected.text}'.`;
+      return whyNotSaid(page, expected);
     case "expectNoText":
-      return says(page, expected.text) ? `The page says '${expected.text}'.` : "";
+      return said(page, expected.text) > 0 ? `The page says '${expected.text}'.` : "";
     case "expectUsable":
       return whyNotUsable(page, expected.at, insets);
   }
@@ -34,11 +34,18 @@ export function whyNot(page: PageWindow, expected: PageExpectation, insets: Inse
   }
 }
 
-/** Returns true where the page shows this text, however its words are broken into lines. */
-function says({ document }: PageWindow, words: string): boolean {
+function whyNotSaid(page: PageWindow, { text, times }: PageExpectation & { kind: "expectText" }) {
+  const count = said(page, text);
+  if (times === undefined ? count > 0 : count === times) return "";
+  if (count === 0) return `The page does not say '${text}'.`;
+  return `The page says '${text}' ${count === 1 ? "once" : `${count} times`}.`;
+}
+
+/** The number of times that the page shows this text, however its words are broken into lines. */
+function said({ document }: PageWindow, words: string): number {
   const squeezed = (it: string) => it.replace(/\s+/g, " ");
   // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not there for the tester
-  return squeezed(document.body?.innerText ?? "").includes(squeezed(words));
+  return squeezed(document.body?.innerText ?? "").split(squeezed(words)).length - 1;
 }
 
 /** Returns true for a radio, a checkbox or a switch that is chosen. */
@@ -60,10 +67,25 @@ function whyNotUsable(page: PageWindow, at: Locator, insets: Insets): string {
   const element = find(page.document, at);
   const why = whyNotEnabled(element, at);
   if (!element || why) return why;
+  if (isCut(page, element)) return `${locatorText(at)} is cut off.`;
   const isWhole = () => isMet(page, element, [0.1, 0.9]);
   if (!reached(page, element, isWhole)) return `${locatorText(at)} is covered.`;
   const isFree = () => isWhole() && isInSafeArea(element, insets);
   return reached(page, element, isFree) ? "" : `${locatorText(at)} is not in the safe area.`;
+}
+
+/** Returns true where the end of an element's line is cut off, by itself, by a part of it or by the line around it. */
+function isCut(page: PageWindow, element: HTMLElement): boolean {
+  const parts = [element, ...element.querySelectorAll<HTMLElement>("*")];
+  for (let it = element; page.getComputedStyle(it).display === "inline" && it.parentElement; ) {
+    it = it.parentElement;
+    parts.push(it);
+  }
+  return parts.some((it) => {
+    const clips = /hidden|clip/.test(page.getComputedStyle(it).overflowX);
+    // A part for screen readers alone is a pixel wide.
+    return clips && it.clientWidth > 1 && it.scrollWidth > it.clientWidth + 1;
+  });
 }
 
 function whyNotEnabled(element: HTMLElement | undefined, at: Locator): string {

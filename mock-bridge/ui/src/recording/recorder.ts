@@ -17,7 +17,7 @@ import {
   unpacked,
 } from "./bugFile.ts";
 import type { Picking } from "./capture.ts";
-import { ClockWatch, duration } from "./clockWatch.ts";
+import { type ByOther, ClockWatch, duration } from "./clockWatch.ts";
 import { asHar, callOf, type SeenCall } from "./har.ts";
 import { difference, idsOf, messageOf, translated } from "./messages.ts";
 import {
@@ -123,7 +123,7 @@ export class Recorder {
     this.#host = host;
     this.#update = update;
     this.#say = say;
-    this.#clock = new ClockWatch(host, (seconds) => this.#movedByOther(seconds));
+    this.#clock = new ClockWatch(host, (done) => this.#doneByOther(done));
   }
 
   readonly subscribe = (listener: () => void) => {
@@ -296,10 +296,10 @@ export class Recorder {
     this.#before = last;
   }
 
-  /** Takes a move of the clock by another phone as a step; one back has begun all scenarios again. */
-  #movedByOther(seconds: number): void {
+  /** Takes what another phone did to the demo as a step; a clock that is set back has begun all scenarios again. */
+  #doneByOther(done: ByOther): void {
     const { steps } = this.#shown;
-    if (seconds < 0) {
+    if (done.kind === "moved" && done.seconds < 0) {
       void this.stop().then(() => this.fail(new Error(SET_BACK)));
       return;
     }
@@ -307,8 +307,12 @@ export class Recorder {
     // A field's step is another one after each key.
     const index = this.#before && place === 0 ? steps.length : place;
     const on = steps[index]?.on ?? this.#host.visiblePath(this.#update.state);
-    const step: Step = { kind: "clock", advance: duration(seconds), byOther: true, on };
-    this.#say(deedRow(step));
+    const deed: Deed =
+      done.kind === "moved"
+        ? { kind: "clock", advance: duration(done.seconds), byOther: true }
+        : { kind: "scenario", id: done.id, byOther: true };
+    const step: Step = { ...deed, on };
+    this.#say({ ...deedRow(step), isBad: done.kind === "restarted" });
     this.#before = step;
     this.#show({ steps: steps.toSpliced(index, 0, step), isUnsaved: true });
   }

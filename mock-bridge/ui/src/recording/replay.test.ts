@@ -54,6 +54,25 @@ it("QA-09 a call that a page makes again and again is not made once", async () =
   expect(await judged).toBe("Call GET /a was made 2 times.");
 });
 
+it("QA-09 a text that comes back after a moment is here", async () => {
+  vi.useFakeTimers();
+  let why = "";
+  const look = { document: "1", href: "/a", path: "/a", isLoaded: true, words: 1, calls: 0 };
+  const askPage = async ({ kind }: PageRequest) => (kind === "holds" ? why : look);
+  const stage = {
+    host: { ...fakePhone(NEW_PHONE).host, askPage },
+    state: () => NEW_PHONE,
+    check: () => undefined,
+  } as unknown as Stage;
+  const gone = { kind: "expectNoText", text: "Help" } as const;
+  const judged = judge(gone, stage).catch((failure: Error) => failure.message);
+  setTimeout(() => {
+    why = "The page says 'Help'.";
+  }, 900);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(await judged).toBe("The page says 'Help'.");
+});
+
 it("QA-09 a page that shows the shape of its content is not loaded yet", () => {
   const look = () => answerTo(window as unknown as PageWindow, { kind: "look" });
   document.body.innerHTML = "<main aria-busy='true'></main>";

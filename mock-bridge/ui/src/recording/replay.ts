@@ -1,4 +1,4 @@
-import { latestSentCode, shown } from "../api/demo.ts";
+import { latestSentCode, resetScenario, shown } from "../api/demo.ts";
 import type { LogEntry, State } from "../contract.gen.ts";
 import type { Host } from "../host/host.ts";
 import { type Look, NO_PAGE } from "./answer.ts";
@@ -28,7 +28,7 @@ const POLL_MS = 50;
 const MOST_POLLS = 200;
 /** Polls without a change after which a page is quiet. */
 const QUIET_POLLS = 4;
-/** Polls for which what is counted must not come once more (2 s): a page may ask again and again. */
+/** Polls for which what is counted or not expected must not come once more (2 s): a page may ask again and again. */
 const COUNTED_POLLS = 40;
 
 const pause = () => new Promise((resume) => setTimeout(resume, POLL_MS));
@@ -81,7 +81,7 @@ async function perform(step: Step, stage: Stage, burst: number[]): Promise<void>
       return void (await host.askPage({ kind: "send", sent: step.sent, payload, wiring }));
     }
     case "scenario":
-      return void (await startScenario(host, step.id));
+      return void (await (step.byOther ? resetScenario : startScenario)(host, step.id));
     case "clock":
       return void (await askDemo(host, "/demo/clock", { advance: step.advance }));
     case "rules":
@@ -198,14 +198,15 @@ export async function expect(expected: Expectation, stage: Stage): Promise<void>
   await quiet(stage);
   const judged = async () => {
     await kept(stage, () => whyNot(expected, stage));
-    if ("times" in expected && expected.times !== undefined) await stays(expected, stage);
+    const isCounted = "times" in expected && expected.times !== undefined;
+    if (isCounted || expected.kind === "expectNoText") await stays(expected, stage);
   };
   await judged().catch((failure: Error) => {
     throw new Unkept(failure.message);
   });
 }
 
-/** Looks for a while at what is counted. Throws where it comes once more. */
+/** Looks for a while at what is counted or not expected. Throws where it comes once more. */
 async function stays(expected: Expectation, stage: Stage): Promise<void> {
   for (let polls = 0; polls < COUNTED_POLLS; polls += 1) {
     await pause();

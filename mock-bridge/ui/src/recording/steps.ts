@@ -56,8 +56,8 @@ export type Deed =
   | { kind: "hideKeyboard" }
   /** An event or a message that the tester sent by hand. */
   | { kind: "send"; sent: Sent; payload: unknown }
-  | { kind: "scenario"; id: string }
   /** `byOther` where another phone of the demo did it. */
+  | { kind: "scenario"; id: string; byOther?: true }
   | { kind: "clock"; advance: string; byOther?: true }
   | { kind: "rules"; rules: Rule[]; label?: string }
   | { kind: "demo"; path: string; body: Record<string, unknown>; label?: string }
@@ -68,14 +68,14 @@ export type Deed =
 
 /** An expectation that the visible page alone decides. */
 export type PageExpectation =
-  | { kind: "expectText"; text: string }
+  | { kind: "expectText"; text: string; times?: number }
   | { kind: "expectNoText"; text: string }
   | { kind: "expectValue"; at: Locator; value: string }
   | { kind: "expectChosen"; at: Locator; chosen: boolean }
   | { kind: "expectInSafeArea"; at: Locator }
   | { kind: "expectUsable"; at: Locator };
 
-/** An expectation. Without `times`, a message or a call is there at least once. */
+/** An expectation. Without `times`, a text, a message or a call is there at least once. */
 export type Expectation = Deed & { kind: `expect${string}` };
 
 /** Returns true for a step that does nothing and expects something. */
@@ -182,16 +182,15 @@ const READERS: Record<Deed["kind"], Reader> = {
     if (message === undefined) return { kind: "send", sent: {}, payload };
     return { kind: "send", sent: { message: oneOf(message, "message", MESSAGES) }, payload };
   },
-  scenario: (value) => ({
-    kind: "scenario",
-    id: readId(fields(value, "scenario", ["kind", "id"]).id),
-  }),
+  scenario: (value) => {
+    const { id, byOther } = fields(value, "scenario", ["kind", "id", "byOther"]);
+    return { kind: "scenario", id: readId(id), ...readByOther(byOther) };
+  },
   clock: (value) => {
     const { byOther, ...read } = fields(value, "clock", ["kind", "advance", "byOther"]);
     const advance = text(read.advance, "advance", 2, 40);
     if (!DURATION.test(advance)) throw new Error("advance is not a duration such as P1D.");
-    if (byOther !== undefined && byOther !== true) throw new Error("byOther is not true.");
-    return { kind: "clock", advance, ...(byOther && { byOther }) };
+    return { kind: "clock", advance, ...readByOther(byOther) };
   },
   rules: (value) => {
     const { rules, label } = fields(value, "rules", ["kind", "rules", "label"]);
@@ -203,8 +202,8 @@ const READERS: Record<Deed["kind"], Reader> = {
     return { kind: "demo", ...order, ...readLabel(label) };
   },
   expectText: (value) => {
-    const { text: expected } = fields(value, "expectText", ["kind", "text"]);
-    return { kind: "expectText", text: text(expected, "text", 1, MAX_TEXT) };
+    const { text: expected, times } = fields(value, "expectText", ["kind", "text", "times"]);
+    return { kind: "expectText", text: text(expected, "text", 1, MAX_TEXT), ...readTimes(times) };
   },
   expectNoText: (value) => {
     const { text: expected } = fields(value, "expectNoText", ["kind", "text"]);
@@ -272,6 +271,12 @@ const readLabel = (label: unknown) =>
 
 const readTimes = (times: unknown) =>
   times === undefined ? {} : { times: whole(times, "times", 99) };
+
+function readByOther(byOther: unknown): { byOther?: true } {
+  if (byOther === undefined) return {};
+  if (byOther !== true) throw new Error("byOther is not true.");
+  return { byOther };
+}
 
 /** A scenario's id, a word of a path. */
 export function readId(value: unknown): string {
@@ -466,15 +471,15 @@ export function stepText(step: Deed): string {
     case "send":
       return `Send ${step.sent.message ?? "an answer of the app"} by hand`;
     case "scenario":
-      return `Scenario ${step.id}`;
+      return `Scenario ${step.id}${byOtherText(step)}`;
     case "clock":
-      return `Clock ${durationText(step.advance)}${step.byOther ? ", by another phone" : ""}`;
+      return `Clock ${durationText(step.advance)}${byOtherText(step)}`;
     case "rules":
       return `Faults: ${step.label ?? `${step.rules.length} of the form`}`;
     case "demo":
       return step.label ?? `Demo: ${step.path.replace("/demo/", "")}`;
     case "expectText":
-      return `Expect '${step.text}'`;
+      return `Expect '${step.text}'${timesText(step.times)}`;
     case "expectNoText":
       return `Expect no '${step.text}'`;
     case "expectValue":
@@ -495,6 +500,8 @@ export function stepText(step: Deed): string {
       return `Expect call ${step.method} ${step.path}${timesText(step.times)}`;
   }
 }
+
+const byOtherText = ({ byOther }: { byOther?: true }) => (byOther ? ", by another phone" : "");
 
 const UNITS = { D: "day", H: "hour", M: "minute", S: "second" } as const;
 

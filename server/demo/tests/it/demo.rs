@@ -256,13 +256,11 @@ async fn the_clock_is_read_and_set_and_setting_it_back_restarts_the_demo() {
 }
 
 #[tokio::test]
-async fn status_02_a_loan_is_decided_released_and_reset_by_calls() {
+async fn status_02_qa_09_a_loan_is_decided_released_and_reset_by_calls() {
     let server = start_demo().await;
     let id = "under-review";
-    let first = scenario(&server, id).await["orderId"]
-        .as_str()
-        .expect("an order")
-        .to_owned();
+    let begun = scenario(&server, id).await;
+    let first = begun["orderId"].as_str().expect("an order");
     let (decide, release) = (
         format!("/demo/orders/{first}/decide"),
         format!("/demo/orders/{first}/release"),
@@ -295,7 +293,9 @@ async fn status_02_a_loan_is_decided_released_and_reset_by_calls() {
         200
     );
     assert_eq!(order(&server, id).await["orderStatus"], 21);
-    assert_ne!(scenario(&server, id).await["orderId"], first.as_str());
+    let restarted = scenario(&server, id).await;
+    assert_ne!(restarted["orderId"], first);
+    assert_ne!(restarted["borrowerId"], begun["borrowerId"]);
     assert_eq!(
         ask(&server, "/demo/reset", Some(json!({"id": "nobody"})))
             .await
