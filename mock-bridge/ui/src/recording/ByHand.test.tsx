@@ -60,8 +60,19 @@ it("QA-09 a call is picked among those that were made, and a mistyped one is sai
   ]);
 });
 
+it("QA-09 a text is expected at least once, or once, and never by a choice of its own", async () => {
+  const recorder = { expect: vi.fn(), fail: vi.fn() };
+  render(<ByHand recorder={recorder as unknown as Recorder} calls={[]} />);
+  const user = userEvent.setup();
+  await user.type(screen.getByLabelText("Text"), "Sent");
+  await user.selectOptions(screen.getByLabelText("How often"), "once");
+  expect(screen.getByRole("option", { name: "never" })).toHaveProperty("disabled", true);
+  await user.click(screen.getByRole("button", { name: "Expect it" }));
+  expect(recorder.expect.mock.calls).toEqual([[{ kind: "expectText", text: "Sent", times: 1 }]]);
+});
+
 it.each([
-  ["text", "Paid", { kind: "expectText", text: "Paid" }],
+  ["text", "Paid", { kind: "expectText", text: "Paid", times: 0 }],
   ["noText", "Paid", { kind: "expectNoText", text: "Paid" }],
   ["read", "Due today", { kind: "expectUsable", at: { text: "Due today" } }],
   ["value", "Name", { kind: "expectValue", at: { role: "textbox", name: "Name" }, value: "" }],
