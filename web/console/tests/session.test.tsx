@@ -174,6 +174,17 @@ describe("STAFF-19 a page that is open for long", () => {
     expect(screen.queryByText(/your session ends/)).toBeNull();
   });
 
+  it("STAFF-20 a page whose session has ended asks for nothing until somebody signs in", async () => {
+    let hasEnded = false;
+    const server = await openToday(() => (hasEnded ? OUT() : NOTHING_WAITS));
+    hasEnded = true;
+    await pass(1);
+    expect(screen.getByText(/Your session has ended/)).toBeTruthy();
+    const before = server.sent("/api/today").length;
+    await pass(20);
+    expect(server.sent("/api/today")).toHaveLength(before);
+  });
+
   it("STAFF-20 counts what came meanwhile, and shows its rows on a press", async () => {
     let today: unknown = NOTHING_WAITS;
     await openToday(() => today);
