@@ -222,6 +222,23 @@ pub fn paid_up(localizer: Localizer<'_>) -> String {
     localizer.text("You are paid up. Nothing is due before then")
 }
 
+/// Sentence for a borrower who has paid everything due and pays less for the rest until a day.
+pub fn enough_until(
+    amount_centavos: i64,
+    until: Date,
+    later_centavos: i64,
+    localizer: Localizer<'_>,
+) -> String {
+    localizer.fill(
+        "You are paid up. {0} is enough until {1}. After that it is {2}",
+        &[
+            &localizer.money(amount_centavos),
+            &localizer.day(until),
+            &localizer.money(later_centavos),
+        ],
+    )
+}
+
 #[cfg(test)]
 #[allow(clippy::expect_used, reason = "a test stops where it cannot go on")]
 mod tests {

@@ -223,7 +223,7 @@ pub fn payment_entry(
 pub fn channel_name(lender: &Lender, number: &str, localizer: Localizer<'_>) -> String {
     match lender.providers.channel(number) {
         _ if number == DEBIT_CHANNEL => localizer.text("Your linked account"),
-        Some(channel) => channel.profile().name.clone(),
+        Some(channel) => localizer.configured_text(&channel.profile().name),
         None => number.to_owned(),
     }
 }

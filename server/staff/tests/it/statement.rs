@@ -96,6 +96,28 @@ async fn money_13_call_34_on_the_day_of_the_next_installment_nobody_is_paid_up()
 }
 
 #[tokio::test]
+async fn money_16_call_34_the_last_installment_is_named_with_the_day_until_which_it_costs_less() {
+    let server = start().await;
+    let loan = paid_once(&server, FIRST).await;
+    let code = loan.reference(FIRST, false).await;
+    send(&server, &paid("gc_2", &code, FIRST)).await.ok();
+    let early = loan_again(&server, &loan).await;
+    let notice = word(&early, "noticeDesText");
+    let begun =
+        "You are paid up. ₱3,392.89 is enough until Sun, Sep 13, 2026. After that it is ₱3,424.33";
+    assert_eq!(notice, begun);
+    assert_eq!(early["amountDueCentavos"], 339_289);
+    server.days_pass(50).await;
+    let last_day = loan_again(&server, &loan).await;
+    assert_eq!(last_day["noticeDesText"], begun);
+    server.days_pass(1).await;
+    let after = loan_again(&server, &loan).await;
+    let paid_up = "You are paid up. Nothing is due before then";
+    assert_eq!(after["noticeDesText"], paid_up);
+    assert_eq!(after["amountDueCentavos"], 342_433);
+}
+
+#[tokio::test]
 async fn money_13_call_34_before_any_payment_the_page_says_what_to_pay_and_by_when() {
     let server = start().await;
     let loan = server.applied(ANA).await;

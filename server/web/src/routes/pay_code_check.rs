@@ -98,7 +98,7 @@ pub async fn check_pay_code(
         amount: code.amount_centavos,
         counter: pay_notice::counter(profile, code.amount_centavos),
         pay_notice: pay_notice::steps(&code.ready, localizer),
-        channel_name: profile.name.clone(),
+        channel_name: localizer.configured_text(&profile.name),
         channel_logo: profile.logo.clone(),
         rows: pay_notice::code_rows(
             profile,

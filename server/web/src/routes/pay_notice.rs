@@ -20,7 +20,7 @@ pub fn present(code: ReadyCode, localizer: Localizer<'_>) -> PayCode {
         pay_code: code.shown,
         amount: code.amount_centavos,
         logo: code.channel.logo,
-        title: code.channel.name,
+        title: localizer.configured_text(&code.channel.name),
         url: code.url,
     }
 }
@@ -126,7 +126,7 @@ fn by_typing(code: &ReadyCode, localizer: Localizer<'_>) -> PayNoticeItem {
     let profile = &code.channel;
     let amount = localizer.money(code.amount_centavos);
     PayNoticeItem {
-        name: profile.name.clone(),
+        name: localizer.configured_text(&profile.name),
         steps: vec![
             localizer.fill("Open {0} and choose Pay Bills", &[&profile.name]),
             localizer.fill("Choose {0} as the biller", &[&profile.biller]),
@@ -140,7 +140,7 @@ fn by_typing(code: &ReadyCode, localizer: Localizer<'_>) -> PayNoticeItem {
 fn by_scanning(code: &ReadyCode, localizer: Localizer<'_>) -> PayNoticeItem {
     let amount = localizer.money(code.amount_centavos);
     PayNoticeItem {
-        name: code.channel.name.clone(),
+        name: localizer.configured_text(&code.channel.name),
         steps: vec![
             localizer.text("Open the app of your bank or e-wallet and choose Scan QR"),
             localizer.text("Scan the QR code of this payment"),

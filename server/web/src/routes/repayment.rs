@@ -170,7 +170,7 @@ fn present(
         let profile = channel.profile().clone();
         Channel {
             logo: profile.logo,
-            name: profile.name,
+            name: localizer.configured_text(&profile.name),
             channel_number: profile.number,
             fee_text: localizer.configured_text(&profile.fee_text),
             credited_text: localizer.configured_text(&profile.credited_text),

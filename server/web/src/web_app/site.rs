@@ -90,7 +90,7 @@ impl<'a> Site<'a> {
             screens: &self.screens,
             products: lent::offers(self.config, localizer)?,
             limits: lent::limits(self.config),
-            channels: lent::channels(self.config),
+            channels: lent::channels(self.config, localizer),
             credited: lent::credited(self.config, localizer),
             lender: search::lender(&self.config.lender.brand),
             acknowledge_days: self.config.lender.complaints.acknowledge_days,

@@ -118,20 +118,21 @@ pub(super) fn limits(config: &Config) -> Limits {
 }
 
 /// Names of the channels: `GCash, Maya`.
-pub(super) fn channels(config: &Config) -> String {
+pub(super) fn channels(config: &Config, localizer: Localizer<'_>) -> String {
     let channels = config.providers.payment_channels.iter();
-    let names: Vec<&str> = channels.map(|channel| channel.name.as_str()).collect();
-    names.join(", ")
+    let names = channels.map(|channel| localizer.configured_text(&channel.name));
+    names.collect::<Vec<String>>().join(", ")
 }
 
 /// Time until a payment shows, by channel: `Within minutes: GCash, Maya. Within 1 day: Over the counter.`
 pub(super) fn credited(config: &Config, localizer: Localizer<'_>) -> String {
-    let mut groups: Vec<(&str, Vec<&str>)> = Vec::new();
+    let mut groups: Vec<(&str, Vec<String>)> = Vec::new();
     for channel in &config.providers.payment_channels {
         let when = channel.credited_text.as_str();
+        let name = localizer.configured_text(&channel.name);
         match groups.iter_mut().find(|(other, _)| *other == when) {
-            Some((_, names)) => names.push(&channel.name),
-            None => groups.push((when, vec![&channel.name])),
+            Some((_, names)) => names.push(name),
+            None => groups.push((when, vec![name])),
         }
     }
     let sentences = groups.iter().map(|(when, names)| {
