@@ -95,6 +95,7 @@ export const sampleOrder: Order = {
   ],
   otherLoans: [],
   hasCertificate: false,
+  isWithdrawn: false,
   steps: [
     { title: "Applied", time: "2026-08-30 10:00:00", state: "done" },
     { title: "Approved", time: "2026-08-31 10:00:00", state: "done" },

@@ -82,6 +82,7 @@ const ORDER = {
   principalCentavos: 0,
   owedToBorrowerCentavos: 0,
   hasCertificate: false,
+  isWithdrawn: false,
   steps: [],
   payments: [],
   otherLoans: [],

@@ -43,10 +43,12 @@ async fn ux_25_call_41_ana_withdraws_her_application_and_may_apply_again_at_once
     let server = start().await;
     let loan = server.applied(ANA).await;
     let texts = server.outbox(ANA).await.len();
+    assert_eq!(loan.details().await["isWithdrawn"], false);
     loan.post(WITHDRAW).await.ok();
     assert_eq!(server.outbox(ANA).await.len(), texts, "no SMS");
     let details = loan.details().await;
     assert_eq!(details["orderStatus"], 110);
+    assert_eq!(details["isWithdrawn"], true);
     assert_eq!(details["noticeStatusText"], "Withdrawn");
     assert_eq!(
         details["noticeDesText"],

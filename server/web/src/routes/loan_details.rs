@@ -104,6 +104,8 @@ pub struct LoanDetails {
     pub other_loans: Vec<OtherLoan>,
     /// True if the loan has a certificate of full payment (UX-22).
     pub has_certificate: bool,
+    /// True for an application that its borrower withdrew (UX-25).
+    pub is_withdrawn: bool,
 }
 
 /// Another loan of the borrower.
@@ -223,6 +225,7 @@ fn present(app: &App, page: &OrderPage, localizer: Localizer<'_>) -> Result<Loan
             .map(|other| other_loan(app, other, localizer))
             .collect(),
         has_certificate: page.is_paid_in_full(),
+        is_withdrawn: page.order.is_withdrawn,
     })
 }
 
