@@ -1,7 +1,6 @@
 /** The buttons of an order (ORDER-04 to ORDER-06, ORDER-16); filled is the one to press now (UX-17). */
 import { Trans } from "@lingui/react/macro";
 import { useNavigate } from "react-router";
-import { openTrustedUrl } from "../../calls/open-trusted-url.ts";
 import { MODULE, recordTap } from "../../calls/record-tap.ts";
 import type { OrderIds } from "../../lib/order-ids.ts";
 import { screenAddress } from "../../lib/screen-address.ts";
@@ -10,6 +9,7 @@ import { FooterAction } from "../../ui/footer-action.tsx";
 import { markTipsSeen } from "./kind-tips.ts";
 import style from "./order-actions.module.css";
 import { actionsOf, isPaymentWanted, type Order } from "./order-rules.ts";
+import { useRepay } from "./use-repay.ts";
 
 interface OrderActionsProps {
   readonly order: Order;
@@ -20,14 +20,9 @@ interface OrderActionsProps {
 
 export function OrderActions({ order, isPaymentAwaited, ids }: OrderActionsProps) {
   const navigate = useNavigate();
+  const repay = useRepay(order, ids);
   const isWanted = isPaymentWanted(order, isPaymentAwaited);
   const variant = isWanted ? "filled" : "outline";
-
-  function repay() {
-    markTipsSeen();
-    if (order.h5Url) openTrustedUrl(order.h5Url);
-    else void navigate(screenAddress("/repay", { ...ids }));
-  }
 
   function rollOver() {
     markTipsSeen();

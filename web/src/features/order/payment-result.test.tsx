@@ -149,6 +149,24 @@ it("UX-01 a part that was received looks received, and not like something that w
   expect(markOf("notRolledOver")).not.toBe(mark);
 });
 
+it("UX-01 UX-17 of a part, the filled button pays the rest, and the others stand below it", async () => {
+  const part = { ...received, kind: "lessThanDue" as const };
+  const { address } = renderOrder({ paymentResult: part, amountDueCentavos: 59_926, daysLeft: 0 });
+  const buttons = screen.getAllByRole("button").map((button) => button.textContent);
+  expect(buttons).toEqual(["", "Pay ₱599.26", "OK", "See the receipt"]);
+  const filled = screen.getAllByRole("button").filter(({ className }) => /filled/.test(className));
+  expect(filled.map((button) => button.textContent)).toEqual(["Pay ₱599.26"]);
+  await press("Pay ₱599.26");
+  expect(address()).toBe("/repay?productId=1&orderId=o1");
+});
+
+it("UX-01 UX-17 the rest of a part is not wanted long before its day", () => {
+  const part = { ...received, kind: "lessThanDue" as const };
+  renderOrder({ paymentResult: part, daysLeft: 20 });
+  expect(screen.queryByRole("button", { name: /^Pay / })).toBeNull();
+  expect(screen.getByRole("button", { name: "OK" }).className).toMatch(/filled/);
+});
+
 it("UX-01 a result gives way to a newer one", () => {
   renderOrder({ paymentResult: failed });
   cleanup();

@@ -20,8 +20,9 @@ import { InfoIcon, OverdueIcon, ReviewIcon, SettledIcon } from "../../ui/icons.t
 import { Page } from "../../ui/page.tsx";
 import { Rows } from "../../ui/rows.tsx";
 import { StatusHead } from "../../ui/status-head.tsx";
-import type { Order } from "./order-rules.ts";
+import { isPaymentWanted, type Order } from "./order-rules.ts";
 import style from "./payment-result.module.css";
+import { useRepay } from "./use-repay.ts";
 
 interface ResultScreenProps {
   readonly title: ReactNode;
@@ -50,7 +51,12 @@ function ResultIcon({ kind }: Pick<PaymentResult, "kind">): ReactNode {
 export function PaymentResultScreen({ title, result, order, ids, onLeave }: ResultScreenProps) {
   const navigate = useNavigate();
   const openUrl = useOpenTrustedUrl();
+  const repay = useRepay(order, ids);
+  const { brand } = pageContext();
   const { kind, paymentReference: reference, payCodeUrl } = result;
+  const isPart = kind === "lessThanDue" && isPaymentWanted(order, false);
+  const restCentavos = isPart ? (order.amountDueCentavos ?? 0) : 0;
+  const amount = restCentavos > 0 && formatMoney(restCentavos, brand);
 
   function goBackFromResult() {
     markResultLeft(ids.orderId);
@@ -89,11 +95,16 @@ export function PaymentResultScreen({ title, result, order, ids, onLeave }: Resu
             </>
           ) : (
             <>
-              <Button onClick={showOrder}>
+              {amount && (
+                <Button onClick={repay}>
+                  <Trans>Pay {amount}</Trans>
+                </Button>
+              )}
+              <Button variant={amount ? "outline" : "filled"} onClick={showOrder}>
                 <Trans>OK</Trans>
               </Button>
               <Button
-                variant="outline"
+                variant={amount ? "text" : "outline"}
                 onClick={() => navigate(screenAddress("/receipt", { ...ids, reference }))}
               >
                 <Trans>See the receipt</Trans>
