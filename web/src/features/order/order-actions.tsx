@@ -72,6 +72,14 @@ export function OrderActions({ order, isPaymentAwaited, ids }: OrderActionsProps
           </Button>
         </FooterAction>
       );
+    case "apply-again":
+      return (
+        <FooterAction>
+          <Button onClick={borrowAgain}>
+            <Trans>Apply again</Trans>
+          </Button>
+        </FooterAction>
+      );
     case "account-or-borrow-again":
       return (
         <FooterAction>

@@ -7,7 +7,8 @@ import { pageContext } from "../../api/page-context.ts";
 import { OFFERS, ORDER_STATUS } from "../../api/values.gen.ts";
 import { firstNumber } from "../../lib/phones.ts";
 
-export type Order = components["schemas"]["LoanDetails"];
+/** `isWithdrawn` is set for an application that its borrower withdrew (UX-25); a server that sends none says no. */
+export type Order = components["schemas"]["LoanDetails"] & { readonly isWithdrawn?: boolean };
 export type RecommendedProduct = components["schemas"]["RecommendedProduct"];
 
 /** The address that replaces this page, or empty (ORDER-03). */
@@ -40,13 +41,15 @@ export type Actions =
   | "repay"
   | "account-or-borrow-again"
   | "borrow-again"
+  | "apply-again"
   | "account"
   | "none";
 
-type Actionable = Pick<Order, "orderStatus" | "isDelay" | "cardNeedPop">;
+type Actionable = Pick<Order, "orderStatus" | "isDelay" | "cardNeedPop" | "isWithdrawn">;
 
-/** ORDER-04, ORDER-16. */
+/** ORDER-04, ORDER-16, UX-25. */
 export function actionsOf(order: Actionable): Actions {
+  if (order.isWithdrawn) return "apply-again";
   switch (OFFERS[order.orderStatus]) {
     case "RepayOrRollover":
       return order.isDelay === 1 ? "repay-or-rollover" : "repay";
@@ -70,7 +73,7 @@ export function canBePaid(order: Actionable): boolean {
 /** Returns true if no market takes the order's buttons away (ORDER-08). */
 export function keepsButtons(order: Actionable): boolean {
   const actions = actionsOf(order);
-  return actions !== "none" && actions !== "borrow-again";
+  return actions !== "none" && actions !== "borrow-again" && actions !== "apply-again";
 }
 
 /** A payment is due soon from so many days before its due date on. */

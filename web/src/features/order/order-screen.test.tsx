@@ -203,6 +203,19 @@ describe("ORDER-08 ORDER-09 the market", () => {
     expect(address()).toBe("/recommendList");
   });
 
+  it("UX-25 a withdrawn application leads to its product by the filled button, and to no other loans", async () => {
+    const { address } = renderOrder({ orderStatus: 110, isWithdrawn: true });
+    expect(screen.queryByRole("button", { name: /See other loans/ })).toBeNull();
+    expect(screen.getByRole("button", { name: "Apply again" }).className).toMatch(/filled/);
+    await press("Apply again");
+    expect(address()).toBe("/product?productId=1");
+  });
+
+  it("UX-25 a declined application is not offered again", () => {
+    renderOrder({ orderStatus: 110 });
+    expect(screen.queryByRole("button", { name: "Apply again" })).toBeNull();
+  });
+
   it("ROUTE-18 ORDER-08 a declined order with its market needs no other list", async () => {
     setBrand({ showMarket: true });
     renderOrder({ orderStatus: 110 });

@@ -51,6 +51,7 @@ export function OrderScreen({ order, ids, results }: OrderScreenProps) {
     isInWork(order) ? String(order.orderStatus) : undefined,
   );
   const [hasQuestions] = useState(() => questionsOf(order, areTipsSeen()).length > 0);
+  const isDeclined = order.orderStatus === ORDER_STATUS.declined && !order.isWithdrawn;
   const isMarketShown = hasMarket(order, brand.showMarket);
   // Without their code, the page shows the order alone and asks nothing.
   const Market = useCode(loadMarket, isMarketShown);
@@ -100,7 +101,7 @@ export function OrderScreen({ order, ids, results }: OrderScreenProps) {
         )}
       </Card>
       {isMarketShown && Market && <Market products={order.recProducts} />}
-      {!isMarketShown && order.orderStatus === ORDER_STATUS.declined && <OtherLoansRow />}
+      {isDeclined && !isMarketShown && <OtherLoansRow />}
       <LoanRows order={order} ids={ids} />
       <HelpRows order={order} ids={ids} />
       {OrderQuestions && <OrderQuestions order={order} ids={ids} />}
