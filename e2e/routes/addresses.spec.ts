@@ -71,6 +71,7 @@ const NARROWEST: View = { width: SMALL.width, height: SMALL.height, text: "" };
 const VIEWS: readonly View[] = [
   NARROWEST,
   { width: 320, height: 844, text: "150%" },
+  { width: SMALL.width, height: SMALL.height, text: "200%" },
   { width: 390, height: 844, text: "200%" },
   { width: 390, height: 844, text: "" },
 ];
@@ -109,11 +110,23 @@ async function expectNoOverflow(page: Page, { text, ...size }: View): Promise<vo
   expect(wider, `at ${size.width} px, text ${text || "as usual"}`).toBeLessThanOrEqual(0);
 }
 
+/** Fails where the fixed footer takes more than a third of the screen. */
+async function expectLowFooter(page: Page): Promise<void> {
+  const covered = () =>
+    page.evaluate(() => {
+      const footer = document.querySelector("footer");
+      const isFixed = footer && getComputedStyle(footer).position === "sticky";
+      return isFixed ? footer.offsetHeight / innerHeight : 0;
+    });
+  await expect.poll(covered, "the screen's part below a fixed footer").toBeLessThanOrEqual(1 / 3);
+}
+
 /** Fails where the page is wider than a view, cuts a text off, or a button of its footer cannot be pressed there. */
 async function expectFits(page: Page, address: string): Promise<void> {
   for (const view of VIEWS) {
     await expectNoOverflow(page, view);
     if (!CUT.includes(address)) await expect(page.getByRole("main")).toBeVisible();
+    await expectLowFooter(page);
     const buttons = page.locator("footer button:not(:disabled, [aria-disabled=true])");
     for (const button of await buttons.all()) await button.click({ trial: true });
     const text = view.text || "usual";
