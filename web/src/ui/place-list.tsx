@@ -15,6 +15,8 @@ interface PlaceListProps {
   readonly found?: readonly Found[];
   /** Shown below the entries while a search for barangays runs, or when it failed. */
   readonly missing?: ReactNode;
+  /** Said where nothing is found, of a search for more than cities. */
+  readonly nothingFound?: string | undefined;
   readonly onSearch?: (typed: string) => void;
   readonly onChoose: (place: Place) => void;
 }
@@ -82,6 +84,7 @@ interface EntriesProps {
   readonly wanted: string;
   readonly found: readonly Found[];
   readonly missing: ReactNode;
+  readonly nothingFound: string;
   readonly onChoose: (place: Place) => void;
   /** A region or province is chosen: its own places come next. */
   readonly onStep: (place: Place) => void;
@@ -89,8 +92,7 @@ interface EntriesProps {
 
 /** Not drawn again for a typed letter, which is painted before the list that it asks for. */
 const Entries = memo(function Entries(props: EntriesProps) {
-  const { regions, value, at, wanted, found, missing, onChoose, onStep } = props;
-  const { t } = useLingui();
+  const { regions, value, at, wanted, found, missing, nothingFound, onChoose, onStep } = props;
   const isSearching = wanted !== "";
   // Only a search needs them, and 1,600 names take a while: the press that opens the sheet does not wait for that.
   const all = useMemo(() => (isSearching ? findable(regions) : []), [regions, isSearching]);
@@ -101,7 +103,7 @@ const Entries = memo(function Entries(props: EntriesProps) {
     !barangay && city !== "" && city === value.city && province === value.province;
   const detailOf = ({ region, province, city, barangay }: Found) =>
     barangay ? `${city}, ${province}` : `${province}, ${region}`;
-  if (entries.length === 0) return missing ?? <NothingFound>{t`No city found`}</NothingFound>;
+  if (entries.length === 0) return missing ?? <NothingFound>{nothingFound}</NothingFound>;
   return (
     <>
       <ul>
@@ -124,6 +126,7 @@ const Entries = memo(function Entries(props: EntriesProps) {
 export default function PlaceList(props: PlaceListProps) {
   const { regions, value, searchLabel, found = NONE, missing = null, onSearch, onChoose } = props;
   const { t } = useLingui();
+  const nothingFound = props.nothingFound ?? t`No city found`;
   const [at, setAt] = useState<Place>(() => ({
     region: value.region,
     province: value.province,
@@ -150,7 +153,10 @@ export default function PlaceList(props: PlaceListProps) {
           onBack={() => setAt(above(regions, at))}
         />
       )}
-      <Entries {...{ regions, value, at, wanted, found, missing, onChoose }} onStep={setAt} />
+      <Entries
+        {...{ regions, value, at, wanted, found, missing, nothingFound, onChoose }}
+        onStep={setAt}
+      />
     </div>
   );
 }

@@ -46,6 +46,7 @@ export default function AddressChoice({ regions, value, onChoose }: AddressChoic
         searchLabel={t`Search for a city or barangay`}
         found={found}
         missing={state === "loading" || state === "failed" ? missing : null}
+        nothingFound={state === "loaded" ? t`No city or barangay found` : undefined}
         onSearch={askWords}
         onChoose={chooseFound}
       />
