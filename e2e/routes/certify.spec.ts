@@ -68,6 +68,19 @@ test("FLOW-01 STATIC-03 UX-03 a new borrower gives identity and address, reloads
   await bridge.expectSent("startBankFlow", { productId: "1" });
 });
 
+test("UX-34 STATIC-03 a birthday is typed by keys into an empty field, and is refused as it is left", async ({
+  page,
+  demo,
+}) => {
+  await page.goto(demo.address(await demo.scenario("new-borrower"), CERTIFY));
+  const birthday = page.getByLabel("Birthday");
+  await birthday.focus();
+  for (const key of "12012010") await page.keyboard.press(key);
+  await expect(birthday).toHaveValue(/^2010-/);
+  await page.getByLabel("Street and house").focus();
+  await expect(page.getByRole("alert")).toHaveText(["You must be over 18"]);
+});
+
 test("FLOW-01 STATIC-03 a barangay is found through its region, province and city, or by its name", async ({
   page,
   demo,
