@@ -21,6 +21,7 @@ import { Page } from "./ui/page.tsx";
 import { ProgressLine } from "./ui/progress-line.tsx";
 import { ToastHost } from "./ui/toast.tsx";
 import { useScreenChange } from "./use-screen-change.ts";
+import { useSeenText } from "./use-seen-text.ts";
 import { useViewAtRest } from "./use-view-at-rest.ts";
 
 /** Shown when a screen throws or its code is lost: the borrower can reload it or go back. */
@@ -94,6 +95,7 @@ export function Frame() {
   useFreshness();
   useScreenChange();
   useViewAtRest();
+  useSeenText();
   useOverlayHistory();
   const question = useOtherAccountQuestion();
   return (
