@@ -6,12 +6,12 @@ import style from "./landing-screen.module.css";
 import { CAPTCHA_CHARACTERS, captchaText } from "./registration-rules.ts";
 import type { Registration } from "./use-registration.ts";
 
-/** The image, its placeholder while it loads, or a failure; a press loads another one in each case. */
+/** The image, its placeholder while it loads, or words in its place; a press loads another one in each case. */
 function CaptchaImage({ registration }: { readonly registration: Registration }) {
   const { t } = useLingui();
   const { captcha, refreshCaptcha } = registration;
-  const isLost = !captcha.image && !captcha.isLoading;
-  const name = isLost ? t`Load the image again` : t`Another image`;
+  const isMissing = !captcha.image && !captcha.isLoading;
+  const name = isMissing && !captcha.isUsed ? t`Load the image again` : t`Another image`;
   return (
     <button
       type="button"
@@ -22,7 +22,7 @@ function CaptchaImage({ registration }: { readonly registration: Registration })
       onClick={() => void refreshCaptcha()}
     >
       <span className={style.image}>
-        {isLost && name}
+        {isMissing && name}
         {captcha.image && (
           <img src={captcha.image} alt="" width={140} height={52} draggable={false} />
         )}

@@ -78,18 +78,48 @@ describe("PROMO-06 PROMO-09 the SMS", () => {
     expect(captcha().value).toBe("A7KM");
   });
 
-  it("PROMO-06 a page loaded anew keeps the number and goes on counting, without any code", async () => {
+  it("PROMO-06 a page loaded anew keeps what was typed, goes on counting, and registers with its captcha", async () => {
     open();
     await fillIn();
     vi.setSystemTime("2026-07-15T09:30:00+08:00");
     await press("get code");
     await screen.findByRole("button", { name: "60 s" });
-    expect(JSON.stringify({ ...sessionStorage })).not.toContain("A7KM");
+    await user.type(smsCode(), "1234");
     document.body.innerHTML = "";
     vi.setSystemTime("2026-07-15T09:30:20+08:00");
+    server.answers("get-sid", "0", "Success", { sid: "sid-2" });
     open();
-    expect(phone().value).toBe("091 7123 4567");
+    expect([phone(), captcha(), smsCode()].map(({ value }) => value)).toEqual([
+      "091 7123 4567",
+      "A7KM",
+      "1234",
+    ]);
     expect(await screen.findByRole("button", { name: "40 s" })).toBeTruthy();
+    await user.type(smsCode(), "56");
+    await press("Apply");
+    await screen.findByText("You are registered");
+    expect(server.payloadsOf("register")).toMatchObject([
+      { sid: "sid-1", capcode: "A7KM", smsCode: "123456" },
+    ]);
+  });
+
+  it("PROMO-06 PROMO-08 a page loaded anew asks for another captcha where another code is wanted", async () => {
+    open();
+    await fillIn();
+    vi.setSystemTime("2026-07-15T09:30:00+08:00");
+    await press("get code");
+    await screen.findByRole("button", { name: "60 s" });
+    document.body.innerHTML = "";
+    vi.setSystemTime("2026-07-15T09:31:00+08:00");
+    open();
+    await press("get code");
+    await waitFor(() => expect(captcha().value).toBe(""));
+    await image();
+    expect(server.payloadsOf("get-sms")).toHaveLength(1);
+    document.body.innerHTML = "";
+    open();
+    await image();
+    expect(captcha().value, "the text of an image that is gone").toBe("");
   });
 
   it("PROMO-06 presses while it is sent are one", async () => {

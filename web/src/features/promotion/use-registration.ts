@@ -3,7 +3,7 @@
  * Renders nothing and never navigates.
  */
 import { useLingui } from "@lingui/react/macro";
-import { useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { type Failure, isLost } from "../../api/answer.ts";
 import * as api from "../../api/calls.gen.ts";
@@ -18,7 +18,7 @@ import {
 } from "../../lib/landing-tracking.ts";
 import { showToast } from "../../ui/toast.tsx";
 import { useCountdown } from "../../ui/use-countdown.ts";
-import { readDraft, removeDraft, storeDraft } from "./draft.ts";
+import { keepTyped, readDraft, removeDraft, storeDraft } from "./draft.ts";
 import {
   captchaText,
   type FieldName,
@@ -66,8 +66,8 @@ function useFields() {
   const [draft] = useState(readDraft);
   const [shown, setShown] = useState<Typed>(() => ({
     phone: maskInput("phone", typedBefore("phone")) || draft.phone,
-    capcode: captchaText(typedBefore("capcode")),
-    smsCode: smsDigits(typedBefore("smsCode")),
+    capcode: draft.capcode || captchaText(typedBefore("capcode")),
+    smsCode: smsDigits(typedBefore("smsCode")) || draft.smsCode,
   }));
   const [errors, setErrors] = useState<Errors>({});
   const element = useRef<HTMLFormElement>(null);
@@ -118,6 +118,20 @@ function useFields() {
   };
 }
 
+/** The captcha. Keeps what is typed through a reload; the captcha's text where the server had it, since another image is another answer. */
+function useKeptCaptcha(
+  visit: Visit,
+  { draft, shown }: ReturnType<typeof useFields>,
+): ShownCaptcha {
+  const captcha = useCaptcha(visit.captcha, draft.sid);
+  const { sid, isUsed } = captcha;
+  const { capcode, smsCode } = shown;
+  useEffect(() => {
+    keepTyped({ ...(isUsed ? { sid, capcode } : { sid: "", capcode: "" }), smsCode });
+  }, [sid, isUsed, capcode, smsCode]);
+  return captcha;
+}
+
 /** What follows a call that was refused. */
 function refusalsOf(fields: ReturnType<typeof useFields>, captcha: ShownCaptcha) {
   function askForAnotherCaptcha() {
@@ -142,7 +156,7 @@ function refusalsOf(fields: ReturnType<typeof useFields>, captcha: ShownCaptcha)
 export function useRegistration(visit: Visit, onEnd: (outcome: Outcome) => unknown): Registration {
   const { t } = useLingui();
   const fields = useFields();
-  const captcha = useCaptcha(visit.captcha);
+  const captcha = useKeptCaptcha(visit, fields);
   const countdown = useCountdown(fields.draft.resendAtMs);
   const { askForAnotherCaptcha, takeRefusal } = refusalsOf(fields, captcha);
   const { typed } = fields;
