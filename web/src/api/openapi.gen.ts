@@ -2033,6 +2033,8 @@ export interface components {
                  * @description 1 if the page asks the borrower to rate (ORDER-11).
                  */
                 isScore: number;
+                /** @description True for an application that its borrower withdrew (UX-25). */
+                isWithdrawn: boolean;
                 /** @description One sentence on what happens next and when. */
                 noticeDesText: string;
                 /** @description Title of the header. */
@@ -2961,6 +2963,8 @@ export interface components {
              * @description 1 if the page asks the borrower to rate (ORDER-11).
              */
             isScore: number;
+            /** @description True for an application that its borrower withdrew (UX-25). */
+            isWithdrawn: boolean;
             /** @description One sentence on what happens next and when. */
             noticeDesText: string;
             /** @description Title of the header. */

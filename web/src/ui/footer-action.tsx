@@ -1,13 +1,13 @@
 /**
  * The action of a screen, fixed at the bottom above the home bar: its main button first, a second one below. It scrolls
- * with the page where it would cover more than a third of the screen.
+ * with the page where it would cover too much of the screen.
  */
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import style from "./footer-action.module.css";
 import { LostNote } from "./lost-note.tsx";
 
 /** A footer that takes more than this part of the screen's height is not fixed. */
-const MOST_OF_SCREEN = 1 / 3;
+const MOST_OF_SCREEN = 0.4;
 
 /** The footer's height without what an alert adds to it: a footer stays where it was pressed. */
 function heightOf(footer: HTMLElement): number {

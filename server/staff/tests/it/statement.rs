@@ -99,22 +99,27 @@ async fn money_13_call_34_on_the_day_of_the_next_installment_nobody_is_paid_up()
 async fn money_16_call_34_the_last_installment_is_named_with_the_day_until_which_it_costs_less() {
     let server = start().await;
     let loan = paid_once(&server, FIRST).await;
+    server.days_pass(40).await;
+    let (client, order_id) = (server.signed_in(ANA).await, loan.order_id.clone());
+    let loan = Loan { client, order_id };
     let code = loan.reference(FIRST, false).await;
-    send(&server, &paid("gc_2", &code, FIRST)).await.ok();
+    let mut claim = paid("gc_2", &code, FIRST);
+    claim["paidAt"] = "2026-09-03T09:00:00+08:00".into();
+    send(&server, &claim).await.ok();
     let early = loan_again(&server, &loan).await;
     let notice = word(&early, "noticeDesText");
     let begun =
-        "You are paid up. ₱3,392.89 is enough until Sun, Sep 13, 2026. After that it is ₱3,424.33";
+        "You are paid up. ₱3,333.34 is enough until Sun, Sep 13, 2026. After that it is ₱3,424.34";
     assert_eq!(notice, begun);
-    assert_eq!(early["amountDueCentavos"], 339_289);
-    server.days_pass(50).await;
+    assert_eq!(early["amountDueCentavos"], 333_334);
+    server.days_pass(10).await;
     let last_day = loan_again(&server, &loan).await;
     assert_eq!(last_day["noticeDesText"], begun);
     server.days_pass(1).await;
     let after = loan_again(&server, &loan).await;
     let paid_up = "You are paid up. Nothing is due before then";
     assert_eq!(after["noticeDesText"], paid_up);
-    assert_eq!(after["amountDueCentavos"], 342_433);
+    assert_eq!(after["amountDueCentavos"], 342_434);
 }
 
 #[tokio::test]

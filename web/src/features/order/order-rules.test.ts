@@ -39,7 +39,7 @@ describe("ORDER-04 STATUS-01 actions by status", () => {
     [151, 0, "none"],
     [999, 1, "none"],
   ])("ORDER-04 status %i with isDelay %i: %s", (orderStatus, isDelay, actions) => {
-    const order = { orderStatus: status(orderStatus), isDelay, cardNeedPop: 0 };
+    const order = { ...sampleOrder, orderStatus: status(orderStatus), isDelay };
     expect(actionsOf(order)).toBe(actions);
   });
 
@@ -50,7 +50,7 @@ describe("ORDER-04 STATUS-01 actions by status", () => {
     [110, "none", false],
     [174, "repay", true],
   ])("ORDER-08 ORDER-16 status %i with cardNeedPop 1: %s", (orderStatus, actions, isKept) => {
-    const order = { orderStatus: status(orderStatus), isDelay: 0, cardNeedPop: 1 };
+    const order = { ...sampleOrder, orderStatus: status(orderStatus), isDelay: 0, cardNeedPop: 1 };
     expect(actionsOf(order)).toBe(actions);
     expect(keepsButtons(order)).toBe(isKept);
   });

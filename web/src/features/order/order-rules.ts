@@ -7,8 +7,7 @@ import { pageContext } from "../../api/page-context.ts";
 import { OFFERS, ORDER_STATUS } from "../../api/values.gen.ts";
 import { firstNumber } from "../../lib/phones.ts";
 
-/** `isWithdrawn` is set for an application that its borrower withdrew (UX-25); a server that sends none says no. */
-export type Order = components["schemas"]["LoanDetails"] & { readonly isWithdrawn?: boolean };
+export type Order = components["schemas"]["LoanDetails"];
 export type RecommendedProduct = components["schemas"]["RecommendedProduct"];
 
 /** The address that replaces this page, or empty (ORDER-03). */

@@ -1,6 +1,6 @@
 /**
  * Draft of the registration, stored for the tab's life from the sending of a code on: a phone may discard the page while
- * the SMS is read. It holds what was typed, and is removed after the registration.
+ * the SMS is read. It holds the number, the captcha and no code, and is removed after the registration.
  */
 import { readStorage, writeStorage } from "../../lib/storage.ts";
 
@@ -12,14 +12,13 @@ export interface Draft {
   /** The captcha that the code was sent for: the server takes its answer for the registration, too. Empty for none. */
   readonly sid: string;
   readonly capcode: string;
-  readonly smsCode: string;
 }
 
 type Sent = Pick<Draft, "phone" | "resendAtMs">;
-type TypedSince = Omit<Draft, keyof Sent>;
+type UsedCaptcha = Omit<Draft, keyof Sent>;
 
 const NAME = "tulay.registration";
-const EMPTY: Draft = { phone: "", resendAtMs: 0, sid: "", capcode: "", smsCode: "" };
+const EMPTY: Draft = { phone: "", resendAtMs: 0, sid: "", capcode: "" };
 
 /** The stored draft; an empty one where there is none or it cannot be read. */
 export function readDraft(): Draft {
@@ -35,7 +34,6 @@ export function readDraft(): Draft {
       resendAtMs: typeof resendAtMs === "number" ? resendAtMs : EMPTY.resendAtMs,
       sid: text("sid"),
       capcode: text("capcode"),
-      smsCode: text("smsCode"),
     };
   } catch {
     return EMPTY;
@@ -47,10 +45,10 @@ export function storeDraft(sent: Sent): void {
   writeStorage("session", NAME, JSON.stringify({ ...EMPTY, ...sent }));
 }
 
-/** Adds what is typed, where a code was sent. */
-export function keepTyped(typed: TypedSince): void {
+/** Adds the captcha, where a code was sent. */
+export function keepCaptcha(captcha: UsedCaptcha): void {
   const draft = readDraft();
-  if (draft.resendAtMs > 0) writeStorage("session", NAME, JSON.stringify({ ...draft, ...typed }));
+  if (draft.resendAtMs > 0) writeStorage("session", NAME, JSON.stringify({ ...draft, ...captcha }));
 }
 
 /** Removes the draft: the visitor is registered. */

@@ -18,7 +18,7 @@ import {
 } from "../../lib/landing-tracking.ts";
 import { showToast } from "../../ui/toast.tsx";
 import { useCountdown } from "../../ui/use-countdown.ts";
-import { keepTyped, readDraft, removeDraft, storeDraft } from "./draft.ts";
+import { keepCaptcha, readDraft, removeDraft, storeDraft } from "./draft.ts";
 import {
   captchaText,
   type FieldName,
@@ -67,7 +67,7 @@ function useFields() {
   const [shown, setShown] = useState<Typed>(() => ({
     phone: maskInput("phone", typedBefore("phone")) || draft.phone,
     capcode: draft.capcode || captchaText(typedBefore("capcode")),
-    smsCode: smsDigits(typedBefore("smsCode")) || draft.smsCode,
+    smsCode: smsDigits(typedBefore("smsCode")),
   }));
   const [errors, setErrors] = useState<Errors>({});
   const element = useRef<HTMLFormElement>(null);
@@ -118,17 +118,17 @@ function useFields() {
   };
 }
 
-/** The captcha. Keeps what is typed through a reload; the captcha's text where the server had it, since another image is another answer. */
+/** The captcha. Its text stays through a reload where the server had it, since another image is another answer. */
 function useKeptCaptcha(
   visit: Visit,
   { draft, shown }: ReturnType<typeof useFields>,
 ): ShownCaptcha {
   const captcha = useCaptcha(visit.captcha, draft.sid);
   const { sid, isUsed } = captcha;
-  const { capcode, smsCode } = shown;
+  const { capcode } = shown;
   useEffect(() => {
-    keepTyped({ ...(isUsed ? { sid, capcode } : { sid: "", capcode: "" }), smsCode });
-  }, [sid, isUsed, capcode, smsCode]);
+    keepCaptcha(isUsed ? { sid, capcode } : { sid: "", capcode: "" });
+  }, [sid, isUsed, capcode]);
   return captcha;
 }
 
