@@ -31,7 +31,7 @@ pub struct ScenarioRow {
     /// The product that the scenario is about.
     pub product_id: String,
     /// The borrower's row: another one after each restart of the story.
-    pub borrower_id: Option<String>,
+    pub subject_id: Option<String>,
     /// The borrower's newest order.
     pub order_id: Option<String>,
     /// The borrower's newest complaint.
@@ -161,7 +161,7 @@ pub async fn list(app: &App) -> Result<Vec<ScenarioRow>, Error> {
                 phone,
                 product_id: scenario.product_id.clone(),
                 start: scenario.start(order_id.as_deref(), problem_id.as_deref()),
-                borrower_id: borrower.map(|borrower| borrower.id),
+                subject_id: borrower.map(|borrower| borrower.id),
                 order_id,
                 problem_id,
             });

@@ -9,8 +9,8 @@ export type Scenario = {
   group: string;
   sessionId: string;
   start: string;
-  /** The person's row, another one after each restart; a visitor has none, and not every guest says it. */
-  borrowerId?: string | null;
+  /** The subject's id, another one after each restart; the first view of a stranger has none, and not every guest says it. */
+  subjectId?: string | null;
 };
 
 async function ask<T>(

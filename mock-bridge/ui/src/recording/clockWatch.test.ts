@@ -37,7 +37,7 @@ it("QA-09 seconds are a duration that a bug file has", () => {
 async function recording() {
   const demo = { ahead: 0, row: 1 };
   const scenarios = () => [
-    { id: "in-repayment", title: "", group: "", sessionId: "s", start: "/a", borrowerId: demo.row },
+    { id: "in-repayment", title: "", group: "", sessionId: "s", start: "/a", subjectId: demo.row },
   ];
   const clock = ({ body }: Call) => {
     if (body) demo.ahead += 86_400_000;

@@ -74,7 +74,7 @@ export class ClockWatch {
   async #readPerson(): Promise<Person | null> {
     const { scenario } = await this.#host.state();
     const found = scenario && (await loadScenario(this.#host, scenario).catch(() => null));
-    return found ? { scenario: found.id, row: found.borrowerId ?? null } : null;
+    return found ? { scenario: found.id, row: found.subjectId ?? null } : null;
   }
 }
 

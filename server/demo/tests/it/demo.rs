@@ -295,7 +295,7 @@ async fn status_02_qa_09_a_loan_is_decided_released_and_reset_by_calls() {
     assert_eq!(order(&server, id).await["orderStatus"], 21);
     let restarted = scenario(&server, id).await;
     assert_ne!(restarted["orderId"], first);
-    assert_ne!(restarted["borrowerId"], begun["borrowerId"]);
+    assert_ne!(restarted["subjectId"], begun["subjectId"]);
     assert_eq!(
         ask(&server, "/demo/reset", Some(json!({"id": "nobody"})))
             .await
