@@ -102,7 +102,7 @@ test("FLOW-01 STATIC-03 a barangay is found through its region, province and cit
   await sheet.getByRole("searchbox").fill("Jakarta");
   await expect(sheet.getByRole("listitem")).toHaveText([/^Jakarta.*Languyan, Tawi-Tawi$/]);
   await sheet.getByRole("searchbox").fill("Atlantis");
-  await expect(sheet.getByText("No city found")).toBeVisible();
+  await expect(sheet.getByText("No city or barangay found")).toBeVisible();
   await sheet.getByRole("searchbox").fill("quezon city");
   await sheet
     .getByRole("button", { name: /^Quezon City/ })

@@ -131,7 +131,7 @@ test("UX-14 FLOW-01 a barangay search without a network says so, and asks again 
   await expect(
     page.getByText("We could not get the barangays. Check your connection."),
   ).toBeVisible();
-  await expect(page.getByText("No city found")).toHaveCount(0);
+  await expect(page.getByText("No city or barangay found")).toHaveCount(0);
   await picture(page, "certify-search-offline");
   await context.setOffline(false);
   await expect(
