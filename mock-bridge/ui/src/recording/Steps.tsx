@@ -19,7 +19,7 @@ function placeOf(steps: Step[], index: number): string {
 
 /** The steps, how far the replay has come, and buttons to change them. */
 export function Steps({ recorder, shown }: { recorder: Recorder; shown: Shown }) {
-  const { steps, done, mode } = shown;
+  const { steps, done, failed, mode } = shown;
   const list = useRef<HTMLOListElement>(null);
   const canChange = mode === "recording" || (mode === "idle" && shown.hasFile);
   const rows = steps.map((step, index) => ({
@@ -27,12 +27,12 @@ export function Steps({ recorder, shown }: { recorder: Recorder; shown: Shown })
     key: `${index} ${step.kind}`,
     isUnknown: canChange && isUnknownCall(step, shown.calls),
   }));
-  // The newest step is in view while they come.
+  // The newest step is in view while they come, and the one that failed.
   useEffect(() => {
-    const row = list.current?.children[Math.max(done, 1) - 1];
-    if (done > 0) row?.scrollIntoView?.({ block: "nearest" });
+    const row = list.current?.children[failed ?? Math.max(done, 1) - 1];
+    if (failed !== null || done > 0) row?.scrollIntoView?.({ block: "nearest" });
     else if (list.current) list.current.scrollTop = steps.length * 100;
-  }, [done, steps.length]);
+  }, [done, failed, steps.length]);
   if (steps.length === 0) return null;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls

@@ -1,4 +1,6 @@
 import { expect, it } from "vitest";
+import type { RuleRow } from "../api/faults.ts";
+import { removeAllRules } from "../api/faults.ts";
 import type { Call } from "../host/host.ts";
 import { fakePhone, IN_REPAYMENT } from "../testing/fakePhone.tsx";
 import { duration, movedBy } from "./clockWatch.ts";
@@ -33,9 +35,12 @@ it("QA-09 seconds are a duration that a bug file has", () => {
   expect([10, 86_400, 93_784].map(duration)).toEqual(["PT10S", "P1D", "P1DT2H3M4S"]);
 });
 
-/** A recording on a demo whose clock another phone can move by `ahead`, in milliseconds, and whose scenario it can restart. */
+/**
+ * A recording on a demo whose clock another phone can move by `ahead`, in milliseconds, whose scenario it can restart, and
+ * whose rules it can change.
+ */
 async function recording() {
-  const demo = { ahead: 0, row: 1 };
+  const demo = { ahead: 0, row: 1, rules: [] as RuleRow[] };
   const scenarios = () => [
     { id: "in-repayment", title: "", group: "", sessionId: "s", start: "/a", subjectId: demo.row },
   ];
@@ -50,7 +55,10 @@ async function recording() {
     },
     "/demo/scenarios": scenarios,
     "/demo/clock": clock,
-    "/demo/faults": { rules: [], presets: [], most: 50 },
+    "/demo/faults": ({ body }: Call) => {
+      if (body) demo.rules = [];
+      return { rules: demo.rules, presets: [], most: 50 };
+    },
   });
   const host = watched(phone.host);
   const rows: string[] = [];
@@ -120,4 +128,24 @@ it("QA-09 a restart of the scenario by another phone is a step and a red row, an
   ]);
   for (const step of recorder.shown().steps)
     expect(readStep(step, "https://h5.example")).toEqual(step);
+});
+
+it("QA-09 rules on calls that another phone adds are a step where they came, and those of this phone its own alone", async () => {
+  const { demo, host, recorder, does, steps } = await recording();
+  const rule = { path: "/**", status: 500 };
+  demo.rules = [{ id: 7, title: "Answers 500", seen: 0, applied: 0, rule }];
+  await does(host.back);
+  demo.rules = [{ id: 7, title: "Answers 500", seen: 3, applied: 3, rule }];
+  await does(host.back);
+  await does(() => removeAllRules(host));
+  await recorder.stop();
+  expect(steps()).toEqual([
+    "App: call the number",
+    "Faults: Answers 500, by another phone",
+    "Back",
+    "Back",
+    "Faults: Remove all",
+  ]);
+  const [, ruled] = recorder.shown().steps;
+  expect(ruled).toMatchObject({ kind: "rules", rules: [rule], byOther: true });
 });

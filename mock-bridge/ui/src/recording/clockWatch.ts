@@ -1,4 +1,5 @@
 import { loadScenario } from "../api/demo.ts";
+import { loadFaults, type RuleRow } from "../api/faults.ts";
 import type { Host } from "../host/host.ts";
 import { readClock } from "./state.ts";
 import { ownOrders } from "./watched.ts";
@@ -13,13 +14,19 @@ type Person = { scenario: string; row: string | null };
 const LOOK_MS = 2_000;
 
 /** What other phones did to the demo; seconds are fewer than 0 where the clock was set back. */
-export type ByOther = { kind: "moved"; seconds: number } | { kind: "restarted"; id: string };
+export type ByOther =
+  | { kind: "moved"; seconds: number }
+  | { kind: "restarted"; id: string }
+  | { kind: "ruled"; rules: RuleRow[] };
 
-/** Watches for moves of the demo's clock, and restarts of the phone's scenario, that are not this phone's own. */
+/** What is read of the demo. */
+type Known = Reading & { person: Person | null; rules: RuleRow[] | null };
+
+/** Watches for moves of the demo's clock, restarts of the phone's scenario, and rules on calls that are not this phone's own. */
 export class ClockWatch {
   readonly #host: Host;
   readonly #onDone: (done: ByOther) => void;
-  #last: (Reading & { person: Person | null }) | null = null;
+  #last: Known | null = null;
   /** The number of own orders that had begun by the last reading. */
   #begun = 0;
   #looking: Promise<void> = Promise.resolve();
@@ -57,7 +64,12 @@ export class ClockWatch {
     const shownMs = Date.parse(await readClock(this.#host));
     const cameMs = performance.now();
     const person = await this.#readPerson();
-    const now = { shownMs, askedMs, cameMs, person };
+    // A demo without rules has none that change.
+    const rules = await loadFaults(this.#host).then(
+      (faults) => faults.rules,
+      () => null,
+    );
+    const now = { shownMs, askedMs, cameMs, person, rules };
     // Before an own order has ended, nobody knows of what it moves.
     if (!isQuiet || begun !== ownOrders.begun || Number.isNaN(shownMs)) return;
     const before = begun === this.#begun ? this.#last : null;
@@ -68,6 +80,8 @@ export class ClockWatch {
     if (seconds >= 0 && isRestarted(before?.person, person))
       this.#onDone({ kind: "restarted", id: person.scenario });
     if (seconds !== 0) this.#onDone({ kind: "moved", seconds });
+    if (rules && before?.rules && idsOf(rules) !== idsOf(before.rules))
+      this.#onDone({ kind: "ruled", rules });
   }
 
   /** Null where the phone has no scenario, and where the demo does not say it for the moment. */
@@ -77,6 +91,9 @@ export class ClockWatch {
     return found ? { scenario: found.id, row: found.subjectId ?? null } : null;
   }
 }
+
+/** Rules by their ids: what one counts is no change. */
+const idsOf = (rules: RuleRow[]) => rules.map(({ id }) => id).join();
 
 /** Returns true where a scenario's person is another row than before. */
 function isRestarted(before: Person | null | undefined, now: Person | null): now is Person {

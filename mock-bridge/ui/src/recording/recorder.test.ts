@@ -144,9 +144,9 @@ describe("the recorder", () => {
       sender: { origin: "https://h5.example", isMainFrame: true, url: "" },
       verdict: { kind: "accepted", note: null },
     }) as unknown as LogEntry;
-  const file = (steps: Step[], messages: Message[] = []) =>
+  const file = (steps: Step[], messages: Message[] = [], start = manifest) =>
     packed({
-      manifest,
+      manifest: start,
       steps,
       messages,
       calls: asHar([], ""),
@@ -450,6 +450,22 @@ describe("the recorder", () => {
     ]);
   });
 
+  it("QA-10 a bug of which nothing is expected that is not so is saved, and says that no replay can judge it", async () => {
+    const phone = fakePhone(IN_REPAYMENT, {
+      ...answers,
+      "/demo/reset": [{ ...scenario, id: "in-repayment" }],
+    });
+    const save = vi.fn(async () => "");
+    const update = { seq: 0, effects: [], state: IN_REPAYMENT, partial: false };
+    const recorder = new Recorder({ ...phone.host, save }, update);
+    await recorder.record();
+    await recorder.stop();
+    recorder.describe({ title: "Nothing is paid", seen: "No call.", expected: "A call." });
+    await recorder.save();
+    expect(save).toHaveBeenCalledTimes(1);
+    expect(recorder.shown().outcome?.text).toMatch(/^Saved\. .* a replay cannot tell/);
+  });
+
   it("QA-10 the replay of a bug says at which step it is there, and that it is gone", async () => {
     const update = { seq: 0, effects: [], state: NEW_PHONE, partial: false };
     const replayed = async (path: string) => {
@@ -499,6 +515,35 @@ describe("the recorder", () => {
     await opened;
     expect(other.shown().outcome).toEqual({ kind: "bad", text: "Stopped." });
   });
+
+  it("QA-10 a verdict and its marks go once another scenario is picked", async () => {
+    const update = { seq: 0, effects: [], state: NEW_PHONE, partial: false };
+    const recorder = new Recorder(fakePhone(NEW_PHONE, answers).host, update);
+    await recorder.open(file([{ kind: "back", on: "" }]));
+    const picked = (scenario: string) =>
+      recorder.follow({ ...update, seq: 1, state: { ...NEW_PHONE, scenario } });
+    picked("guest");
+    expect(recorder.shown()).toMatchObject({ done: 1, outcome: { kind: "good" } });
+    picked("other");
+    expect(recorder.shown()).toMatchObject({ done: 0, failed: null, outcome: null });
+  });
+
+  it.each([
+    ["manifest.json", { ...manifest, scenario: "gone" }, []],
+    ["steps.ndjson, line 2", manifest, [{ kind: "scenario", id: "gone", on: "" }]],
+  ] as const)(
+    "QA-10 a scenario that the demo lacks is refused before anything is done: %s",
+    async (place, start, steps) => {
+      const update = { seq: 0, effects: [], state: NEW_PHONE, partial: false };
+      const phone = fakePhone(NEW_PHONE, { ...answers, "/demo/scenarios": [scenario] });
+      const recorder = new Recorder(phone.host, update);
+      const back: Step = { kind: "back", on: "" };
+      const opened = recorder.open(file([back, ...steps], [], start));
+      await expect(opened).rejects.toThrow(`${place}: the demo has no scenario 'gone'.`);
+      expect(phone.calls.filter(({ body }) => body)).toEqual([]);
+      expect(recorder.shown().steps).toEqual([]);
+    },
+  );
 
   it("QA-10 a broken file takes the marks of the former replay away", async () => {
     const update = { seq: 0, effects: [], state: NEW_PHONE, partial: false };

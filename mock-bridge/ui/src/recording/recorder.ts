@@ -1,4 +1,5 @@
-import { loadFaults, type RuleRow } from "../api/faults.ts";
+import { loadScenarios } from "../api/demo.ts";
+import { loadFaults, type Rule, type RuleRow } from "../api/faults.ts";
 import type { LogEntry, State, Update } from "../contract.gen.ts";
 import type { Host } from "../host/host.ts";
 import { dayAndTime } from "../inspector/text.ts";
@@ -25,6 +26,7 @@ import {
   pageText,
   place,
   play,
+  quiet,
   type Stage,
   settled,
   Unkept,
@@ -74,6 +76,9 @@ export type Shown = {
 
 const SET_BACK =
   "Another phone set the demo's clock back, which begins all scenarios again: the recording has ended.";
+
+const NOT_JUDGED =
+  "Saved. Nothing in it is expected that is not so: a replay cannot tell whether the bug is there.";
 
 /** Reason why no other recording can be replayed, saved or opened now. */
 export function whyBusy({ mode }: Shown): string | undefined {
@@ -142,9 +147,9 @@ export class Recorder {
     const { scenario } = this.#update.state;
     this.#update = update;
     if (this.#shown.mode === "idle") {
-      // A refusal was about the scenario that was there.
-      const isOld = update.state.scenario !== scenario && this.#shown.outcome?.kind === "refused";
-      if (isOld) this.#show({ outcome: null });
+      // It was about the scenario that was there; that of the replay may come after its end.
+      const isOther = ![scenario, this.#file?.manifest.scenario].includes(update.state.scenario);
+      if (isOther && this.#shown.outcome) this.#show({ outcome: null, done: 0, failed: null });
       return;
     }
     const { log } = update.state;
@@ -307,11 +312,7 @@ export class Recorder {
     // A field's step is another one after each key.
     const index = this.#before && place === 0 ? steps.length : place;
     const on = steps[index]?.on ?? this.#host.visiblePath(this.#update.state);
-    const deed: Deed =
-      done.kind === "moved"
-        ? { kind: "clock", advance: duration(done.seconds), byOther: true }
-        : { kind: "scenario", id: done.id, byOther: true };
-    const step: Step = { ...deed, on };
+    const step: Step = { ...deedByOther(done), byOther: true, on };
     this.#say({ ...deedRow(step), isBad: done.kind === "restarted" });
     this.#before = step;
     this.#show({ steps: steps.toSpliced(index, 0, step), isUnsaved: true });
@@ -450,6 +451,7 @@ export class Recorder {
     const place = await this.#host.save(fileName(file.manifest), bytes);
     if (place === null) return;
     this.#show({ isUnsaved: false, ...(place && { outcome: { kind: "good", text: place } }) });
+    if (bug && !file.steps.some((step) => step.unmet)) this.fail(new Error(NOT_JUDGED));
   }
 
   /** A message with the number of the step that caused it, as the steps are now. */
@@ -477,6 +479,7 @@ export class Recorder {
     if (why) throw new Error(why);
     this.#show({ done: 0, failed: null, outcome: null });
     const file = unpacked(bytes, this.#update.state.wrapper.h5Origin);
+    await this.#checkScenarios(file);
     this.#file = file;
     for (const message of file.messages) {
       const cause = file.steps[message.step ?? -1];
@@ -484,6 +487,18 @@ export class Recorder {
     }
     this.#show({ bug: file.manifest.bug ?? NOTHING.bug, isUnsaved: false });
     await this.replay();
+  }
+
+  /** Refuses a file of scenarios that the demo does not have, before anything of it is done. */
+  async #checkScenarios({ manifest, steps }: BugFile): Promise<void> {
+    const known = await loadScenarios(this.#host).catch(() => null);
+    const isUnknown = (id: string) => known !== null && !known.some((it) => it.id === id);
+    const named = steps.map((step) => (step.kind === "scenario" ? step.id : manifest.scenario));
+    const line = [manifest.scenario, ...named].findIndex(isUnknown);
+    if (line < 0) return;
+    const place = line === 0 ? "manifest.json" : `steps.ndjson, line ${line}`;
+    const id = named[line - 1] ?? manifest.scenario;
+    throw new Error(`${place}: the demo has no scenario '${id}'.`);
   }
 
   /** Replays the recording from its beginning. */
@@ -538,10 +553,14 @@ export class Recorder {
       if (!isExpectation(step)) this.#played = step;
       // What the host itself does, the inspector reports.
       if (step.kind === "tap") this.#say(deedRow(step));
-      await play(step, stage, burst).catch((failure: Error) => {
-        this.#show({ failed: index });
-        throw failure;
-      });
+      // A tester acts on a page that has come: a rule would meet its first calls.
+      const before = index === 0 ? quiet(stage) : Promise.resolve();
+      await before
+        .then(() => play(step, stage, burst))
+        .catch((failure: Error) => {
+          this.#show({ failed: index });
+          throw failure;
+        });
       index += 1 + burst.length;
       this.#show({ done: index });
     }
@@ -606,6 +625,29 @@ export class Recorder {
   }
 }
 
+function deedByOther(done: ByOther): Deed & { kind: "clock" | "scenario" | "rules" } {
+  switch (done.kind) {
+    case "moved":
+      return { kind: "clock", advance: duration(done.seconds) };
+    case "restarted":
+      return { kind: "scenario", id: done.id };
+    case "ruled":
+      return { kind: "rules", rules: rulesLeft(done.rules), label: titlesOf(done.rules) };
+  }
+}
+
+const titlesOf = (rules: RuleRow[]) =>
+  rules
+    .map(({ title }) => title)
+    .join(", ")
+    .slice(0, 100) || "Remove all";
+
+/** The rules that still have something to do. */
+function rulesLeft(rules: RuleRow[]): Rule[] {
+  const isLeft = ({ rule, applied }: RuleRow) => !rule.times || applied < Number(rule.times);
+  return rules.filter(isLeft).map((row) => row.rule);
+}
+
 /** The step that replays what was done; none for a consequence of another step. */
 export function stepOf(done: Done): Deed | undefined {
   if (done.kind === "back" || done.kind === "hideKeyboard" || done.kind === "send") return done;
@@ -640,8 +682,7 @@ function stepOfCall({ call, answer }: Done & { kind: "call" }): Deed | undefined
   }
   if (path.startsWith("/demo/faults")) {
     const { rules } = answer.body as { rules: RuleRow[] };
-    const isLeft = ({ rule, applied }: RuleRow) => !rule.times || applied < Number(rule.times);
-    return { kind: "rules", rules: rules.filter(isLeft).map((row) => row.rule), ...label };
+    return { kind: "rules", rules: rulesLeft(rules), ...label };
   }
   // Session and page are those of the moment.
   const { sessionId: _session, page: _page, ...own } = sent;

@@ -166,7 +166,7 @@ export async function settled(
 }
 
 /** Waits until the page shows the same for a while and none of its calls is under way. */
-async function quiet(stage: Stage): Promise<void> {
+export async function quiet(stage: Stage): Promise<void> {
   let before = "";
   let same = 0;
   for (let polls = 0; polls < MOST_POLLS && same < QUIET_POLLS; polls += 1) {

@@ -59,7 +59,7 @@ export type Deed =
   /** `byOther` where another phone of the demo did it. */
   | { kind: "scenario"; id: string; byOther?: true }
   | { kind: "clock"; advance: string; byOther?: true }
-  | { kind: "rules"; rules: Rule[]; label?: string }
+  | { kind: "rules"; rules: Rule[]; label?: string; byOther?: true }
   | { kind: "demo"; path: string; body: Record<string, unknown>; label?: string }
   | PageExpectation
   | { kind: "expectPage"; path: string }
@@ -193,8 +193,9 @@ const READERS: Record<Deed["kind"], Reader> = {
     return { kind: "clock", advance, ...readByOther(byOther) };
   },
   rules: (value) => {
-    const { rules, label } = fields(value, "rules", ["kind", "rules", "label"]);
-    return { kind: "rules", rules: readRules(rules), ...readLabel(label) };
+    const { byOther, ...read } = fields(value, "rules", ["kind", "rules", "label", "byOther"]);
+    const rules = readRules(read.rules);
+    return { kind: "rules", rules, ...readLabel(read.label), ...readByOther(byOther) };
   },
   demo: (value, origin) => {
     const { path, body, label } = fields(value, "demo", ["kind", "path", "body", "label"]);
@@ -475,7 +476,7 @@ export function stepText(step: Deed): string {
     case "clock":
       return `Clock ${durationText(step.advance)}${byOtherText(step)}`;
     case "rules":
-      return `Faults: ${step.label ?? `${step.rules.length} of the form`}`;
+      return `Faults: ${step.label ?? `${step.rules.length} of the form`}${byOtherText(step)}`;
     case "demo":
       return step.label ?? `Demo: ${step.path.replace("/demo/", "")}`;
     case "expectText":
