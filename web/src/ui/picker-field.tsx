@@ -18,7 +18,7 @@ export function usePickerSheet(value: string) {
       setIsOpen(true);
     },
     close: () => setIsOpen(false),
-    /** Whoever has chosen goes on in the next field, if it is typed and empty: a tap less. */
+    /** After a choice the focus goes on to the next field, if that is typed and empty: a tap less. */
     finalFocus: () => (value !== valueBefore.current && emptyFieldAfter(control.current)) || true,
   };
 }

@@ -78,7 +78,7 @@ describe("PROMO-06 PROMO-09 the SMS", () => {
     expect(captcha().value).toBe("A7KM");
   });
 
-  it("PROMO-06 a page loaded anew keeps number and captcha, goes on counting, and registers with its captcha", async () => {
+  it("PROMO-06 a page loaded once more keeps number and captcha, goes on counting, and registers with its captcha", async () => {
     open();
     await fillIn();
     vi.setSystemTime("2026-07-15T09:30:00+08:00");
@@ -103,7 +103,7 @@ describe("PROMO-06 PROMO-09 the SMS", () => {
     ]);
   });
 
-  it("PROMO-06 PROMO-08 a page loaded anew asks for another captcha where another code is wanted", async () => {
+  it("PROMO-06 PROMO-08 a page loaded once more asks for another captcha where another code is wanted", async () => {
     open();
     await fillIn();
     vi.setSystemTime("2026-07-15T09:30:00+08:00");
