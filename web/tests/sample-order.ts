@@ -63,6 +63,7 @@ export const sampleOrder: Order = {
   dueDate: "2026-12-01",
   daysLeft: 3,
   amountLabel: "Next payment",
+  enoughText: null,
   payments: [],
   paymentResult: null,
   owedToBorrowerCentavos: 0,

@@ -6,6 +6,7 @@ type RepaymentInfo = components["schemas"]["RepaymentInfo"];
 export const sampleRepayment: RepaymentInfo = {
   repayAmount: 171_217,
   amountLabel: "Next payment",
+  enoughText: null,
   repayDate: "2026-07-22",
   daysLeft: 7,
   paidText: "1 of 3 paid · ₱3,424.34 left",

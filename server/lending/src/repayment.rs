@@ -1,6 +1,7 @@
 //! Amounts that a borrower may pay on a day: the amount due, the amount that settles everything, and the plan line by
 //! line. It reads an account and changes nothing.
 
+use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 use jiff::civil::Date;
@@ -15,9 +16,9 @@ use super::prepaid::{self, Forgone};
 /// Amounts due on a day. The parts add up to `amount_centavos`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Due {
-    /// Amount to pay by the end of `due_on`, or now if that has passed (MONEY-16): all penalties and fees with everything
-    /// late and everything due today; if nothing is late, with the next instalment. Never more than
-    /// `full_amount_centavos`.
+    /// Amount to pay now, or by the end of `due_on` if that has not passed (MONEY-16): all penalties and fees with
+    /// everything late and everything due today; if nothing is late, with the next instalment. Never more than
+    /// `full_amount_centavos`, and where that rises before `due_on`, not for as long.
     pub amount_centavos: i64,
     /// The oldest due date of an unpaid instalment; the day itself when a refund is owed back and nothing is late.
     pub due_on: Date,
@@ -36,6 +37,10 @@ pub struct Due {
     pub next_centavos: i64,
     /// Rebate, because paying the next instalment settles everything early.
     pub rebate_centavos: i64,
+    /// Amount to pay on `due_on` itself (MONEY-16); `amount_centavos` if that has passed.
+    pub on_due_date_centavos: i64,
+    /// The first rise of the amount, if it rises before `due_on`.
+    pub rise: Option<Rise>,
     /// The amount due with the next instalment; `None` when nothing is late, and when that is everything.
     pub with_next_centavos: Option<i64>,
     /// Amount that settles everything; `None` while prepayment is not allowed (STATIC-03).
@@ -46,6 +51,16 @@ pub struct Due {
     pub most_centavos: i64,
     /// Sum of everything owed, due or not, without a rebate.
     pub outstanding_centavos: i64,
+}
+
+/// First rise of an amount on the way to its due date: it leaves out interest of periods that have not begun, and one
+/// begins on the next day (MONEY-15).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Rise {
+    /// The last day on which the amount is enough.
+    pub enough_until: Date,
+    /// True if the amount of the next day is that of the due date.
+    pub is_only: bool,
 }
 
 impl Due {
@@ -150,6 +165,13 @@ pub fn due(account: &LoanAccount, today: Date) -> Result<Option<Due>, LendingErr
         Some(oldest_on) => oldest_on.min(today),
         None => today,
     };
+    let (on_due_date_centavos, rise) = match full_amount_centavos {
+        Some(full_centavos) if full_centavos < due_centavos && !is_late => {
+            let rises = rises_before(account, today, due_on)?;
+            rise_of(full_centavos, due_centavos, &rises)
+        }
+        _ => (amount_centavos, None),
+    };
     Ok(Some(Due {
         amount_centavos,
         due_on,
@@ -160,12 +182,50 @@ pub fn due(account: &LoanAccount, today: Date) -> Result<Option<Due>, LendingErr
         refund_centavos,
         next_centavos,
         rebate_centavos: money::subtract(due_centavos, amount_centavos)?,
+        on_due_date_centavos,
+        rise,
         with_next_centavos,
         full_amount_centavos,
         full_rebate_centavos: full_amount_centavos.map_or(0, |full| open_centavos - full),
         most_centavos: most_centavos.max(amount_centavos),
         outstanding_centavos: account.ledger.outstanding_centavos()?,
     }))
+}
+
+/// The days before a due date on whose next day a period begins whose interest an early settlement leaves out, and that
+/// interest in centavos; the first one first.
+fn rises_before(
+    account: &LoanAccount,
+    today: Date,
+    due_on: Date,
+) -> Result<BTreeMap<Date, i64>, LendingError> {
+    let instalments = &account.schedule.instalments;
+    let mut rises = BTreeMap::new();
+    for line in forgone(account, today)? {
+        let before = instalments.iter().zip(instalments.iter().skip(1));
+        let before =
+            before.filter(|(before, later)| later.number == line.number && before.due_on < due_on);
+        for (before, _) in before {
+            let rise_centavos = rises.entry(before.due_on).or_default();
+            *rise_centavos = money::add(*rise_centavos, left_out_centavos(account, &line)?)?;
+        }
+    }
+    rises.retain(|_, rise_centavos| *rise_centavos > 0);
+    Ok(rises)
+}
+
+/// The amount of the due date, which is at most `due_centavos`, and its first rise.
+fn rise_of(
+    full_centavos: i64,
+    due_centavos: i64,
+    rises: &BTreeMap<Date, i64>,
+) -> (i64, Option<Rise>) {
+    let on_due_date_centavos = due_centavos.min(full_centavos + rises.values().sum::<i64>());
+    let rise = rises.first_key_value().map(|(day, rise_centavos)| Rise {
+        enough_until: *day,
+        is_only: full_centavos + rise_centavos >= on_due_date_centavos,
+    });
+    (on_due_date_centavos, rise)
 }
 
 /// Lines of a plan of which something is to be paid.
@@ -337,13 +397,17 @@ pub(super) fn open_centavos(account: &LoanAccount) -> Result<i64, LendingError> 
 pub(super) fn settling_centavos(account: &LoanAccount, today: Date) -> Result<i64, LendingError> {
     let mut settling_centavos = open_centavos(account)?;
     for line in forgone(account, today)? {
-        let unpaid_centavos = unpaid_centavos(account, line.number)?;
-        if account.loan.agreed.terms.counts(unpaid_centavos) {
-            settling_centavos -= line.unpaid_centavos;
-        }
-        settling_centavos -= line.paid_centavos;
+        settling_centavos -= left_out_centavos(account, &line)?;
     }
     Ok(settling_centavos)
+}
+
+/// Returns the part of forgone interest that is owed or was paid, in centavos: that of an instalment that counts as paid
+/// is not owed.
+fn left_out_centavos(account: &LoanAccount, line: &Forgone) -> Result<i64, LendingError> {
+    let unpaid_centavos = unpaid_centavos(account, line.number)?;
+    let counts = account.loan.agreed.terms.counts(unpaid_centavos);
+    Ok(line.paid_centavos + if counts { line.unpaid_centavos } else { 0 })
 }
 
 /// Returns true if the loan may be settled early on a day (STATIC-03): enough of the term and enough days have passed

@@ -217,26 +217,32 @@ pub fn other_end(ended: Cause) -> Option<(&'static str, &'static str)> {
     }
 }
 
-/// Sentence for a borrower who has paid everything due (MONEY-13). The next amount and its day stand beside it.
-pub fn paid_up(localizer: Localizer<'_>) -> String {
-    localizer.text("You are paid up. Nothing is due before then")
+/// Sentence for a borrower who has paid everything due (MONEY-13), with the one on until when the next amount is enough.
+/// That amount and its day stand beside it.
+pub fn paid_up(enough: Option<String>, localizer: Localizer<'_>) -> String {
+    match enough {
+        Some(enough) => localizer.fill("{0}. {1}", &[&localizer.text("You are paid up"), &enough]),
+        None => localizer.text("You are paid up. Nothing is due before then"),
+    }
 }
 
-/// Sentence for a borrower who has paid everything due and pays less for the rest until a day.
-pub fn enough_until(
-    amount_centavos: i64,
-    until: Date,
-    later_centavos: i64,
-    localizer: Localizer<'_>,
-) -> String {
-    localizer.fill(
-        "You are paid up. {0} is enough until {1}. After that it is {2}",
+/// Sentence beside an amount and its due date, if the amount is enough for a part of the time until then alone: until
+/// when, and the amount of the due date (MONEY-16).
+pub fn enough_until(due: &Due, localizer: Localizer<'_>) -> Option<String> {
+    let rise = due.rise?;
+    let english = if rise.is_only {
+        "{0} is enough until {1}. After that it is {2}"
+    } else {
+        "{0} is enough until {1}. After that it is up to {2}"
+    };
+    Some(localizer.fill(
+        english,
         &[
-            &localizer.money(amount_centavos),
-            &localizer.day(until),
-            &localizer.money(later_centavos),
+            &localizer.money(due.amount_centavos),
+            &localizer.day(rise.enough_until),
+            &localizer.money(due.on_due_date_centavos),
         ],
-    )
+    ))
 }
 
 #[cfg(test)]

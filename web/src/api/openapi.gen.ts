@@ -2014,6 +2014,11 @@ export interface components {
                 daysLeft?: number | null;
                 /** @description Next due date, `YYYY-MM-DD`. */
                 dueDate?: string | null;
+                /**
+                 * @description Last day on which that amount is enough, and the amount of the due date, as a sentence; null if they are the same
+                 *     (MONEY-16).
+                 */
+                enoughText?: string | null;
                 /** @description Address of repayment instead of the app's page, or empty (ORDER-05). */
                 h5Url: string;
                 /** @description True if the loan has a certificate of full payment (UX-22). */
@@ -2367,6 +2372,11 @@ export interface components {
                 delayInfo?: components["schemas"]["DelayInfo"] | null;
                 /** @description Rows of the amount. */
                 detail: components["schemas"]["TextRow"][];
+                /**
+                 * @description Last day on which `repayAmount` is enough, and the amount of the due date, as a sentence; null if they are the same
+                 *     (MONEY-16).
+                 */
+                enoughText?: string | null;
                 /**
                  * Format: int64
                  * @description Amount that settles everything, centavos; null while prepayment is not allowed.
@@ -2747,6 +2757,11 @@ export interface components {
             amountLabel?: string | null;
             /** @description Next due date, `YYYY-MM-DD`. */
             dueDate?: string | null;
+            /**
+             * @description Last day on which that amount is enough, and the amount of the due date, as a sentence; null if they are the same
+             *     (MONEY-16).
+             */
+            enoughText?: string | null;
             /** @description Order id. */
             orderId: string;
             /** @description Status code (STATUS-01). */
@@ -2944,6 +2959,11 @@ export interface components {
             daysLeft?: number | null;
             /** @description Next due date, `YYYY-MM-DD`. */
             dueDate?: string | null;
+            /**
+             * @description Last day on which that amount is enough, and the amount of the due date, as a sentence; null if they are the same
+             *     (MONEY-16).
+             */
+            enoughText?: string | null;
             /** @description Address of repayment instead of the app's page, or empty (ORDER-05). */
             h5Url: string;
             /** @description True if the loan has a certificate of full payment (UX-22). */
@@ -3714,6 +3734,11 @@ export interface components {
             delayInfo?: components["schemas"]["DelayInfo"] | null;
             /** @description Rows of the amount. */
             detail: components["schemas"]["TextRow"][];
+            /**
+             * @description Last day on which `repayAmount` is enough, and the amount of the due date, as a sentence; null if they are the same
+             *     (MONEY-16).
+             */
+            enoughText?: string | null;
             /**
              * Format: int64
              * @description Amount that settles everything, centavos; null while prepayment is not allowed.

@@ -18,6 +18,7 @@ type HoleName =
   | "figures"
   | "day"
   | "days-left"
+  | "enough"
   | "paid"
   | "product"
   | "back-label"

@@ -84,7 +84,7 @@ pub fn text_to_send(
             let Some(due) = due.filter(|due| due.due_on.to_string() == message.about) else {
                 return Ok(None);
             };
-            message.amount_centavos = due.amount_centavos;
+            message.amount_centavos = due.on_due_date_centavos;
         }
     }
     text_of(tx, settings, &order, (&message, rest_centavos)).map(Some)

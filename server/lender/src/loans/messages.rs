@@ -180,7 +180,7 @@ pub fn remind(tx: &mut Tx<'_>, account: &LoanAccount, now: Timestamp) -> Result<
         tx,
         order_id,
         kind,
-        (&about, due.amount_centavos),
+        (&about, due.on_due_date_centavos),
         Some(until),
         now,
     )

@@ -74,10 +74,8 @@ pub enum PaymentNews {
 pub struct Rest {
     /// The part, in centavos.
     pub amount_centavos: i64,
-    /// The oldest due date of what is due.
-    pub due_on: Date,
-    /// Days until then; negative when late.
-    pub days_left: i64,
+    /// The amounts that are due now.
+    pub due: Due,
 }
 
 /// Rollover that a payment bought.
@@ -313,8 +311,7 @@ pub(super) fn rest(
     let rest_of = |amount_centavos| {
         Some(Rest {
             amount_centavos,
-            due_on: due.due_on,
-            days_left: due.days_left,
+            due,
         })
     };
     if amount_centavos < was_due.amount_centavos {

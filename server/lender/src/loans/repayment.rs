@@ -170,6 +170,8 @@ mod tests {
             refund_centavos: 0,
             next_centavos: 2_000,
             rebate_centavos: 0,
+            on_due_date_centavos: 2_000,
+            rise: None,
             with_next_centavos: None,
             full_amount_centavos: may_settle.then_some(whole_centavos),
             full_rebate_centavos: 0,

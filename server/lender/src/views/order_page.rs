@@ -379,32 +379,22 @@ impl OrderPage {
         if let Some(promise) = promise {
             return promise;
         }
+        let enough = self.due.as_ref();
+        let enough = enough.and_then(|due| order_texts::enough_until(due, localizer));
         match (self.next_due(), self.other_end()) {
-            (Some(due), _) => self.paid_up(due, localizer),
+            (Some(_), _) => order_texts::paid_up(enough, localizer),
             (None, Some((_, sentence))) => localizer.text(sentence),
             (None, None) if status == OrderStatus::Overdue => {
                 order_texts::overdue(self.penalty_of_tomorrow_centavos, localizer)
             }
             (None, None) => {
                 let sent = (self.sent_centavos, account);
-                order_texts::status_sentence(status, sent, localizer)
+                let sentence = order_texts::status_sentence(status, sent, localizer);
+                match enough {
+                    Some(enough) => localizer.fill("{0}. {1}", &[&sentence, &enough]),
+                    None => sentence,
+                }
             }
-        }
-    }
-
-    /// Sentence beside the next due amount. Before the period of the last installment has begun, that amount is without
-    /// its interest (MONEY-15): the sentence says until when, and the amount of the due date (MONEY-16).
-    fn paid_up(&self, due: &Due, localizer: Localizer<'_>) -> String {
-        let instalments = self.loan_account.iter();
-        let instalments = instalments.flat_map(|it| &it.schedule.instalments);
-        let days = instalments.map(|instalment| instalment.due_on);
-        let last_before_period = days.filter(|day| *day < due.due_on).max();
-        match last_before_period.filter(|_| due.rebate_centavos > 0) {
-            Some(day) => {
-                let later_centavos = due.amount_centavos + due.rebate_centavos;
-                order_texts::enough_until(due.amount_centavos, day, later_centavos, localizer)
-            }
-            None => order_texts::paid_up(localizer),
         }
     }
 

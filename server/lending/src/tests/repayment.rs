@@ -1,17 +1,20 @@
 //! The amount due on a day, the plan line by line, and settling early.
 
 use jiff::civil::date;
+use proptest::prelude::*;
 
 use super::borrowers::{
     FIRST_DUE_ON, LAST_DUE_ON, RELEASED_ON, SECOND_DUE_ON, Told, balance, in_repayment, live_until,
-    loan_of, overdue, pay, released, released_from, settled, tell, tulay_cash,
+    loan_of, overdue, pay, released, released_from, repayment, settled, tell, tulay_cash,
+    tulay_sahod,
 };
+use super::histories::history;
 use crate::calendar::{add_days, days_between};
 use crate::ledger::Account;
 use crate::loan_account::LoanAccount;
 use crate::product::PrepaymentTerms;
-use crate::repayment::{Due, PlanState, due, first_prepayment_day, may_prepay, plan};
-use crate::replay::EventKind;
+use crate::repayment::{Due, PlanState, Rise, due, first_prepayment_day, may_prepay, plan};
+use crate::replay::{EventKind, LoanEvent, replay};
 use crate::state::OrderStatus;
 
 #[test]
@@ -27,6 +30,8 @@ fn period_01_before_its_due_date_the_next_instalment_is_due() {
         refund_centavos: 0,
         next_centavos: 102_700,
         rebate_centavos: 0,
+        on_due_date_centavos: 102_700,
+        rise: None,
         with_next_centavos: None,
         full_amount_centavos: None,
         full_rebate_centavos: 0,
@@ -83,6 +88,8 @@ fn money_02_when_overdue_the_late_instalment_and_its_penalties_are_due_and_not_t
         refund_centavos: 0,
         next_centavos: 0,
         rebate_centavos: 0,
+        on_due_date_centavos: 102_700 + penalty_centavos,
+        rise: None,
         with_next_centavos: Some(102_700 + penalty_centavos + 102_700),
         full_amount_centavos: None,
         full_rebate_centavos: 0,
@@ -209,6 +216,30 @@ fn static_03_settling_early_forgoes_the_interest_of_instalments_that_have_not_be
 }
 
 #[test]
+fn money_16_what_is_left_of_the_last_instalment_rises_with_each_period_that_was_paid_ahead() {
+    let loan = loan_of(tulay_sahod(), 300_000, 91);
+    let mut told = released_from(loan, RELEASED_ON);
+    let today = date(2026, 1, 10);
+    live_until(&mut told, today);
+    pay(&mut told, "ahead", 298_190, today).unwrap();
+    let rise = |enough_until, is_only| {
+        Some(Rise {
+            enough_until,
+            is_only,
+        })
+    };
+    for (day, amount, expected) in [
+        (today, 10_000 - 2_700 - 2_790, rise(FIRST_DUE_ON, false)),
+        (date(2026, 2, 1), 10_000 - 2_790, rise(SECOND_DUE_ON, true)),
+        (date(2026, 3, 3), 10_000, None),
+    ] {
+        let due = due(&told.seen_on(day), day).unwrap().unwrap();
+        assert_eq!((due.amount_centavos, due.rise), (amount, expected), "{day}");
+        assert_eq!(due.on_due_date_centavos, 10_000, "{day}");
+    }
+}
+
+#[test]
 fn money_03_a_borrower_may_pay_what_is_late_the_next_instalment_or_everything() {
     let mut told = released();
     // The first instalment is 16 days late: 1,000.00 once, and 16 days of 5 % of 1,027.00.
@@ -287,4 +318,54 @@ fn static_03_with_one_instalment_left_what_is_due_settles_everything() {
         (late.amount_centavos, late.full_amount_centavos),
         (102_790, Some(102_790))
     );
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn money_16_the_amount_named_for_a_due_date_is_enough_on_that_date_if_nothing_happens_before(
+        history in history(), share in 0..1_000_i64, paid_ahead in prop::option::of((0..30_i64, 1..1_000_i64)),
+    ) {
+        let (loan, schedule) = (&history.loan, &history.schedule);
+        let on_day = |events: &[LoanEvent], day| {
+            let account = replay(loan, history.released_on, schedule, events, day).unwrap();
+            due(&account, day).unwrap()
+        };
+        let mut events = history.events.clone();
+        // Or each installment but the last is paid so many days before it is due, and then a part of the last.
+        if let Some((days, part)) = paid_ahead {
+            events.clear();
+            let but_last = schedule.instalments.iter().rev().skip(1).rev();
+            let days = but_last.map(|instalment| (add_days(instalment.due_on, -days).unwrap(), 1_000));
+            let days: Vec<_> = days.collect();
+            let part = days.last().map(|(day, _)| (*day, part));
+            for (sequence, (day, share)) in (1..).zip(days.into_iter().chain(part)) {
+                let due = on_day(&events, day).map_or(0, |due| due.amount_centavos);
+                events.push(LoanEvent {
+                    reference: format!("payment-{sequence}"),
+                    effective_on: day,
+                    sequence,
+                    kind: repayment((due * share / 1_000).max(1)),
+                });
+            }
+        }
+        let day = days_between(history.released_on, history.last_day()) * share / 1_000;
+        let today = add_days(history.released_on, day).unwrap();
+        events.retain(|event| event.effective_on <= today);
+        // From the first day of early settlement on, interest that was paid ahead may settle what is left.
+        let amount = |day| on_day(&events, day).map_or(0, |due| due.amount_centavos);
+        if let Some(now) = on_day(&events, today).filter(|now| now.days_left >= 0) {
+            prop_assert!(amount(now.due_on) <= now.on_due_date_centavos);
+            if let Some(rise) = now.rise {
+                prop_assert_eq!(amount(now.due_on), now.on_due_date_centavos);
+                prop_assert_eq!(amount(rise.enough_until), now.amount_centavos);
+                let after = amount(add_days(rise.enough_until, 1).unwrap());
+                prop_assert!(after > now.amount_centavos);
+                prop_assert_eq!(after == now.on_due_date_centavos, rise.is_only);
+            } else {
+                prop_assert_eq!(now.on_due_date_centavos, now.amount_centavos);
+            }
+        }
+    }
 }

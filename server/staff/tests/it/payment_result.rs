@@ -364,7 +364,8 @@ async fn ux_01_money_16_a_code_for_everything_that_is_paid_after_midnight_says_w
         title.ends_with(&format!(" received, ₱{pesos}.{:02} still due", left % 100)),
         "{title}, {left} left"
     );
-    assert_eq!(result["text"], "Please pay the rest by Wed, Oct 14, 2026");
+    let enough = "₱171.22 is enough until Sun, Sep 13, 2026. After that it is ₱262.22";
+    assert_eq!(result["text"], enough);
     server.seconds_pass(1);
     server.pay(&loan, left, false).await;
     assert_eq!(result_of(&loan).await, "received");

@@ -98,20 +98,13 @@ async fn money_13_call_34_on_the_day_of_the_next_installment_nobody_is_paid_up()
 #[tokio::test]
 async fn money_16_call_34_the_last_installment_is_named_with_the_day_until_which_it_costs_less() {
     let server = start().await;
-    let loan = paid_once(&server, FIRST).await;
-    server.days_pass(40).await;
-    let (client, order_id) = (server.signed_in(ANA).await, loan.order_id.clone());
-    let loan = Loan { client, order_id };
-    let code = loan.reference(FIRST, false).await;
-    let mut claim = paid("gc_2", &code, FIRST);
-    claim["paidAt"] = "2026-09-03T09:00:00+08:00".into();
-    send(&server, &claim).await.ok();
+    let loan = paid_twice(&server).await;
     let early = loan_again(&server, &loan).await;
-    let notice = word(&early, "noticeDesText");
-    let begun =
-        "You are paid up. ₱3,333.34 is enough until Sun, Sep 13, 2026. After that it is ₱3,424.34";
-    assert_eq!(notice, begun);
+    let enough = "₱3,333.34 is enough until Sun, Sep 13, 2026. After that it is ₱3,424.34";
+    let begun = format!("You are paid up. {enough}");
+    assert_eq!(early["noticeDesText"], begun);
     assert_eq!(early["amountDueCentavos"], 333_334);
+    assert_eq!(enough_texts(&server, &loan).await, [enough; 3]);
     server.days_pass(10).await;
     let last_day = loan_again(&server, &loan).await;
     assert_eq!(last_day["noticeDesText"], begun);
@@ -120,6 +113,54 @@ async fn money_16_call_34_the_last_installment_is_named_with_the_day_until_which
     let paid_up = "You are paid up. Nothing is due before then";
     assert_eq!(after["noticeDesText"], paid_up);
     assert_eq!(after["amountDueCentavos"], 342_434);
+    assert_eq!(
+        enough_texts(&server, &loan).await,
+        [json!(null), json!(null), json!(null)]
+    );
+}
+
+#[tokio::test]
+async fn money_16_ux_01_the_rest_of_a_part_is_named_with_the_day_until_which_it_is_enough() {
+    let server = start().await;
+    let loan = paid_twice(&server).await;
+    let code = loan.reference(333_334, false).await;
+    let mut claim = paid("gc_3", &code, 233_334);
+    claim["paidAt"] = "2026-09-03T10:00:00+08:00".into();
+    send(&server, &claim).await.ok();
+    let result = &loan_again(&server, &loan).await["paymentResult"];
+    let title = "₱2,333.34 received, ₱1,000.00 still due";
+    assert_eq!(word(result, "title"), title);
+    let enough = "₱1,000.00 is enough until Sun, Sep 13, 2026. After that it is ₱1,091.00";
+    assert_eq!(word(result, "text"), enough);
+}
+
+/// Returns Ana's loan after its first two payments, the second before the period of the last installment has begun.
+async fn paid_twice(server: &Server) -> Loan {
+    let loan = paid_once(server, FIRST).await;
+    server.days_pass(40).await;
+    let (client, order_id) = (server.signed_in(ANA).await, loan.order_id);
+    let loan = Loan { client, order_id };
+    let code = loan.reference(FIRST, false).await;
+    let mut claim = paid("gc_2", &code, FIRST);
+    claim["paidAt"] = "2026-09-03T09:00:00+08:00".into();
+    send(server, &claim).await.ok();
+    loan
+}
+
+/// Sentences on until when the amount is enough: on the order's page, on its repayment, on the home tab.
+async fn enough_texts(server: &Server, loan: &Loan) -> [Value; 3] {
+    let (client, order_id) = (server.signed_in(ANA).await, loan.order_id.as_str());
+    let ids = [("productId", "1"), ("orderId", order_id)];
+    let order = client
+        .post("/v3/loan-details/loan-details", &ids)
+        .await
+        .ok();
+    let repayment = client
+        .post("/v3/installment/loan-play-detail", &ids)
+        .await
+        .ok();
+    let home = client.get("/service/home/index", &[]).await.ok();
+    [&order, &repayment, &home["order"]].map(|answer| answer["enoughText"].clone())
 }
 
 #[tokio::test]

@@ -227,6 +227,10 @@ async fn repayment_view(
     view.fill(Hole::Label, &info.amount_label);
     view.fill_amount(&localizer.money(info.repay_amount));
     fill_day(&mut view, &info.repay_date, Some(info.days_left), localizer)?;
+    view.fill(
+        Hole::Enough,
+        info.enough_text.as_deref().unwrap_or_default(),
+    );
     view.fill_progress(info.paid_count, info.count);
     view.fill(Hole::Paid, &info.paid_text);
     Ok(view)

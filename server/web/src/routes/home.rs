@@ -43,6 +43,9 @@ pub struct HomeOrder {
     pub amount_due_centavos: Option<i64>,
     /// Label of that amount: late, today's, the next one.
     pub amount_label: Option<String>,
+    /// Last day on which that amount is enough, and the amount of the due date, as a sentence; null if they are the same
+    /// (MONEY-16).
+    pub enough_text: Option<String>,
     /// Next due date, `YYYY-MM-DD`.
     pub due_date: Option<String>,
     /// Address of the order page.
@@ -83,6 +86,7 @@ fn present(app: &App, open: OpenOrder, localizer: Localizer<'_>) -> HomeOrder {
         )),
         amount_due_centavos: due.map(|due| due.amount_centavos),
         amount_label: due.map(|due| localizer.text(order_texts::amount_label(due))),
+        enough_text: due.and_then(|due| order_texts::enough_until(due, localizer)),
         due_date: due.map(|due| due.due_on.to_string()),
         order_id: open.order_id,
         product_id: open.product_id,

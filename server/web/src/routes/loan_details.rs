@@ -84,6 +84,9 @@ pub struct LoanDetails {
     pub days_left: Option<i64>,
     /// Label of the amount due: late, today's, the next one.
     pub amount_label: Option<String>,
+    /// Last day on which that amount is enough, and the amount of the due date, as a sentence; null if they are the same
+    /// (MONEY-16).
+    pub enough_text: Option<String>,
     /// Steps from review to settled.
     pub steps: Vec<OrderStep>,
     /// Payments, newest first (MONEY-13).
@@ -207,6 +210,7 @@ fn present(app: &App, page: &OrderPage, localizer: Localizer<'_>) -> Result<Loan
         due_date: due.map(|due| due.due_on.to_string()),
         days_left: due.map(|due| due.days_left),
         amount_label: due.map(|due| localizer.text(order_texts::amount_label(due))),
+        enough_text: due.and_then(|due| order_texts::enough_until(due, localizer)),
         steps: page.steps(localizer),
         payments: payments
             .map(|payment| payment_entry(app, payment, localizer))

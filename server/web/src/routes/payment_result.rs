@@ -13,7 +13,7 @@ use tulay_lender::loans::payments::OrderPayment;
 use tulay_lender::text_row::TextRow;
 use tulay_lender::views::order_page::OrderPage;
 use tulay_lending::statement::PaymentParts;
-use tulay_texts::Localizer;
+use tulay_texts::{Localizer, order_texts};
 
 /// Result of the newest payment.
 #[derive(Debug, Serialize, ToSchema)]
@@ -149,10 +149,11 @@ fn less_than_due(
     rest: &Rest,
     localizer: Localizer<'_>,
 ) -> PaymentResult {
-    let text = if rest.days_left > 0 {
-        localizer.fill("Please pay the rest by {0}", &[&localizer.day(rest.due_on)])
-    } else {
-        localizer.text("Please pay the rest today")
+    let day = localizer.day(rest.due.due_on);
+    let text = match order_texts::enough_until(&rest.due, localizer) {
+        Some(enough) => enough,
+        None if rest.due.days_left > 0 => localizer.fill("Please pay the rest by {0}", &[&day]),
+        None => localizer.text("Please pay the rest today"),
     };
     let amounts = [payment.amount_centavos, rest.amount_centavos];
     let [paid, rest] = amounts.map(|centavos| localizer.money(centavos));

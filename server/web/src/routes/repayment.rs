@@ -35,6 +35,9 @@ pub struct RepaymentInfo {
     pub repay_amount: i64,
     /// Label of `repayAmount`, as on the page of the order.
     pub amount_label: String,
+    /// Last day on which `repayAmount` is enough, and the amount of the due date, as a sentence; null if they are the same
+    /// (MONEY-16).
+    pub enough_text: Option<String>,
     /// Due date, `YYYY-MM-DD`.
     pub repay_date: String,
     /// Days until the due date; negative if late.
@@ -181,6 +184,7 @@ fn present(
     Ok(RepaymentInfo {
         repay_amount: due.amount_centavos,
         amount_label: localizer.text(order_texts::amount_label(due)),
+        enough_text: order_texts::enough_until(due, localizer),
         repay_date: due.due_on.to_string(),
         days_left: due.days_left,
         paid_text: paid_text(&view.plan, due, localizer),

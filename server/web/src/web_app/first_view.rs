@@ -103,6 +103,8 @@ pub(crate) enum Hole {
     Day,
     /// Days until the due date, or days late.
     DaysLeft,
+    /// Last day on which the amount is enough, and the amount of the due date.
+    Enough,
     /// Number of paid installments of all, and the balance.
     Paid,
     /// Name of an offered product.
@@ -145,6 +147,7 @@ impl Hole {
             Self::Figures => "figures",
             Self::Day => "day",
             Self::DaysLeft => "days-left",
+            Self::Enough => "enough",
             Self::Paid => "paid",
             Self::Product => "product",
             Self::BackLabel => "back-label",
@@ -221,6 +224,7 @@ impl FirstView {
             | Hole::Label
             | Hole::Sign
             | Hole::Figures
+            | Hole::Enough
             | Hole::Paid
             | Hole::Product
             | Hole::BackLabel

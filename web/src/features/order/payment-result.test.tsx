@@ -167,6 +167,16 @@ it("UX-01 UX-17 the rest of a part is not wanted long before its day", () => {
   expect(screen.getByRole("button", { name: "OK" }).className).toMatch(/filled/);
 });
 
+it("MONEY-16 UX-01 what is due next says until when its amount is enough, once", () => {
+  const enoughText = "₱2,000.00 is enough until Oct 14. After that it is ₱2,072.00";
+  renderOrder({ paymentResult: received, enoughText });
+  expect(screen.getAllByText(enoughText)).toHaveLength(1);
+  cleanup();
+  const part = { ...received, id: "part", kind: "lessThanDue" as const, text: enoughText };
+  renderOrder({ paymentResult: part, enoughText });
+  expect(screen.getAllByText(enoughText)).toHaveLength(1);
+});
+
 it("UX-01 a result gives way to a newer one", () => {
   renderOrder({ paymentResult: failed });
   cleanup();

@@ -116,16 +116,21 @@ export function PaymentResultScreen({ title, result, order, ids, onLeave }: Resu
     >
       <Card>
         {result.detail.length > 0 && <Rows rows={result.detail} />}
-        <NextStep order={order} />
+        <NextStep order={order} isSaid={result.text === order.enoughText} />
       </Card>
     </Page>
   );
 }
 
+interface NextStepProps extends Pick<ResultScreenProps, "order"> {
+  /** The result says until when the amount is enough. */
+  readonly isSaid: boolean;
+}
+
 /** What is due next, or what the order has come to. */
-function NextStep({ order }: Pick<ResultScreenProps, "order">) {
+function NextStep({ order, isSaid }: NextStepProps) {
   const { brand, language } = pageContext();
-  const { amountDueCentavos, amountLabel, dueDate, daysLeft, noticeStatusText } = order;
+  const { amountDueCentavos, amountLabel, dueDate, daysLeft, enoughText, noticeStatusText } = order;
   const day = dueDate && formatDay(dueDate, language);
   return (
     <p className={style.next}>
@@ -137,6 +142,7 @@ function NextStep({ order }: Pick<ResultScreenProps, "order">) {
           <Trans>Due {day}</Trans> {daysLeft != null && <DaysLeft days={daysLeft} />}
         </span>
       )}
+      {enoughText && !isSaid && <span>{enoughText}</span>}
     </p>
   );
 }

@@ -12,7 +12,7 @@ import style from "./recommend-screen.module.css";
 
 export function OpenOrder({ order }: { readonly order: OpenOrderData }) {
   const navigate = useNavigate();
-  const { productId, orderId, amountDueCentavos, dueDate } = order;
+  const { productId, orderId, amountDueCentavos, dueDate, enoughText } = order;
   const day = dueDate && formatDay(dueDate, pageContext().language);
   return (
     <Card title={<Trans>Your loan</Trans>}>
@@ -34,6 +34,7 @@ export function OpenOrder({ order }: { readonly order: OpenOrderData }) {
             )}
           </div>
         )}
+        {enoughText && <p className={`${style.quiet} ${style.enough}`}>{enoughText}</p>}
       </div>
       <Button
         variant="outline"

@@ -18,6 +18,7 @@ const withOrder: Home = {
     amountDueCentavos: 171_217,
     amountLabel: "Next payment",
     dueDate: "2026-07-18",
+    enoughText: null,
     url: "/loanDetail?productId=1&orderId=o1",
   },
 };
@@ -120,4 +121,12 @@ it("UX-16 in the place of a product's button stands from when on it can be appli
   expect(screen.getAllByText(unavailableText)).toHaveLength(2);
   expect(screen.queryByRole("button", { name: "Apply" })).toBeNull();
   expect(screen.queryByRole("button", { name: "Full" })).toBeNull();
+});
+
+it("MONEY-16 CALL-39 says until when the next amount is enough", () => {
+  visit("recommendList");
+  const enoughText = "₱2,000.00 is enough until Oct 14. After that it is ₱2,072.00";
+  const order = withOrder.order && { ...withOrder.order, enoughText };
+  renderScreen(<RecommendScreen home={{ ...withOrder, order: order ?? null }} />);
+  expect(screen.getByText(enoughText)).toBeTruthy();
 });

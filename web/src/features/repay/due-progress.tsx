@@ -7,7 +7,7 @@ import style from "./due-progress.module.css";
 import type { RepaymentInfo } from "./repayment.ts";
 
 export function DueProgress({ info }: { readonly info: RepaymentInfo }) {
-  const { paidText, paidCount, count, daysLeft } = info;
+  const { paidText, paidCount, count, daysLeft, enoughText } = info;
   const day = formatDay(info.repayDate, pageContext().language);
   return (
     <>
@@ -21,7 +21,10 @@ export function DueProgress({ info }: { readonly info: RepaymentInfo }) {
         <>
           {/* The sentence says the same. */}
           <progress className={style.bar} value={paidCount} max={count} aria-hidden="true" />
-          <p className={style.paid}>{paidText}</p>
+          <p className={style.paid}>
+            {paidText}
+            {enoughText && <span className={style.enough}>{enoughText}</span>}
+          </p>
         </>
       )}
     </>

@@ -212,3 +212,9 @@ describe("UX-37 a typed amount", () => {
     expect(screen.getByText("Next payment")).toBeTruthy();
   });
 });
+
+it("MONEY-16 the head says until when the amount is enough", () => {
+  const enoughText = "₱2,000.00 is enough until Oct 14. After that it is ₱2,072.00";
+  renderRepay({ enoughText });
+  expect(screen.getByText(enoughText)).toBeTruthy();
+});

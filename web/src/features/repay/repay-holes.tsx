@@ -28,6 +28,9 @@ export function RepayHoles() {
         />
         <p className={style.paid}>
           <Hole name="paid" />
+          <span className={style.enough}>
+            <Hole name="enough" />
+          </span>
         </p>
       </div>
     </FirstHead>
