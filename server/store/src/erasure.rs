@@ -61,6 +61,23 @@ const OF_PERSON: [&str; 21] = [
     "DELETE FROM order_accounts WHERE order_id IN (SELECT id FROM orders WHERE borrower_id = $1)",
 ];
 
+/// Statements that empty what tells of a person in rows that stay in the books, while their borrower finds them.
+const FOUND_BY_PERSON: [&str; 2] = [
+    "UPDATE channel_requests SET target = NULL WHERE code IN
+         (SELECT code FROM pay_codes WHERE borrower_id = $1)",
+    "UPDATE payouts SET account_last4 = '' WHERE order_id IN
+         (SELECT id FROM orders WHERE borrower_id = $1)",
+];
+
+/// Statements that do so, and replace the borrower by the pseudonym.
+const OF_PSEUDONYM: [&str; 3] = [
+    "UPDATE pay_codes SET borrower_id = $2 WHERE borrower_id = $1",
+    "UPDATE bank_accounts SET borrower_id = $2, current_key = NULL, holder_sealed = NULL,
+         number_sealed = '', number_last4 = '' WHERE borrower_id = $1",
+    "UPDATE orders SET borrower_id = $2, h5_url = '', next_url = '', rey_msg = '', kind_tips_msg = NULL
+     WHERE borrower_id = $1",
+];
+
 /// Erases a person.
 ///
 /// # Errors
@@ -117,21 +134,10 @@ fn keep_loans(tx: &mut Tx<'_>, id: &str, times: Times) -> Result<(u64, u64), Sto
          FROM orders JOIN signings ON signings.order_id = orders.id WHERE orders.borrower_id = $1",
         params![id, times.now_ms, times.signed_ms],
     )?;
-    for statement in [
-        "UPDATE channel_requests SET target = NULL WHERE code IN
-             (SELECT code FROM pay_codes WHERE borrower_id = $1)",
-        "UPDATE payouts SET account_last4 = '' WHERE order_id IN
-             (SELECT id FROM orders WHERE borrower_id = $1)",
-    ] {
+    for statement in FOUND_BY_PERSON {
         tx.put(statement, params![id])?;
     }
-    for statement in [
-        "UPDATE pay_codes SET borrower_id = $2 WHERE borrower_id = $1",
-        "UPDATE bank_accounts SET borrower_id = $2, current_key = NULL, holder_sealed = NULL,
-             number_sealed = '', number_last4 = '' WHERE borrower_id = $1",
-        "UPDATE orders SET borrower_id = $2, next_url = '', rey_msg = '', kind_tips_msg = NULL
-         WHERE borrower_id = $1",
-    ] {
+    for statement in OF_PSEUDONYM {
         tx.put(statement, params![id, &pseudonym])?;
     }
     remove_signings(tx, times.now_ms, orders)?;
@@ -273,4 +279,55 @@ pub fn image_is_removed(tx: &mut Tx<'_>, name: &str) -> Result<(), StoreError> {
         params![name],
     )?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use rusqlite::Connection;
+
+    use super::{FOUND_BY_PERSON, OF_PSEUDONYM};
+    use crate::migrate::migrate;
+    use crate::migrations::SQLITE;
+
+    /// Texts of rows that stay in the books, and tell of the loan and its payments alone.
+    const KEPT: [(&str, &str); 5] = [
+        (
+            "channel_requests",
+            "reference code channel_number provider_id kind status differs",
+        ),
+        (
+            "payouts",
+            "reference order_id provider rail_code account_id state provider_id failure_code remedy refund_event",
+        ),
+        ("pay_codes", "code order_id channel_number status open_key"),
+        ("bank_accounts", "id channel_number bank_code"),
+        (
+            "orders",
+            "id short_number product_id open_key terms_json released_on service_on decline_reason",
+        ),
+    ];
+
+    #[test]
+    fn sec_07_each_text_that_outlives_its_borrower_is_emptied_or_tells_of_the_loan_alone() {
+        let mut connection = Connection::open_in_memory().expect("a database");
+        migrate(&mut connection, SQLITE).expect("the schema");
+        let texts = "SELECT name FROM pragma_table_info($1) WHERE type = 'TEXT' ORDER BY cid";
+        let mut texts = connection.prepare(texts).expect("a list");
+        let statements = FOUND_BY_PERSON.iter().chain(&OF_PSEUDONYM);
+        for (statement, kept) in statements.zip(KEPT) {
+            let update = statement.strip_prefix("UPDATE ").expect("an update");
+            let (table, rest) = update.split_once(" SET ").expect("a table");
+            let (values, _) = rest.split_once(" WHERE ").expect("values");
+            let written: Vec<&str> = values
+                .split(',')
+                .filter_map(|value| value.trim().split(' ').next())
+                .collect();
+            let columns = texts.query_map([table], |row| row.get(0)).expect("names");
+            let left: Vec<String> = columns
+                .map(|column| column.expect("a name"))
+                .filter(|column: &String| !written.contains(&column.as_str()))
+                .collect();
+            assert_eq!((table, left.join(" ").as_str()), kept);
+        }
+    }
 }
