@@ -44,17 +44,22 @@ pub fn promise(
         return None;
     }
     let by = localizer.near_date_time(by_ms);
-    Some(match status {
+    match status {
+        OrderStatus::UnderReview => Some(localizer.fill(
+            "We are checking your application. You will have our answer by {0}",
+            &[&by],
+        )),
         OrderStatus::Disbursing => {
             let account = account.map_or_else(|| localizer.text("your account"), str::to_owned);
             let english = "The money is on its way to {0}. It arrives by {1}";
-            localizer.fill(english, &[&account, &by])
+            Some(localizer.fill(english, &[&account, &by]))
         }
-        _ => localizer.fill(
-            "We are checking your application. You will have our answer by {0}",
-            &[&by],
-        ),
-    })
+        OrderStatus::Declined
+        | OrderStatus::Released
+        | OrderStatus::InRepayment
+        | OrderStatus::Overdue
+        | OrderStatus::Settled => None,
+    }
 }
 
 /// Returns the label of the amount due.
