@@ -256,5 +256,8 @@ async fn staff_02_staff_05_staff_08_every_act_is_done_as_its_form_sends_it_with_
         assert_eq!(done["state"], "done", "{tag}");
     }
     let unsent: Vec<_> = subjects.into_keys().collect();
-    assert!(unsent.is_empty(), "no form sends {unsent:?}");
+    assert!(
+        unsent.is_empty(),
+        "not in fixtures/console-acts.json: {unsent:?}"
+    );
 }
