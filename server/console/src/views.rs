@@ -152,6 +152,8 @@ pub struct LoanFigures {
     pub ended: Option<String>,
     /// Amount due now.
     pub due_centavos: i64,
+    /// Amount to pay on its due date, where it rises before that.
+    pub on_due_date_centavos: i64,
     /// Penalties and fees, part of the amount due.
     pub charges_centavos: i64,
     /// Everything that is owed, due or not.
@@ -167,6 +169,7 @@ impl From<loan_figures::Figures> for LoanFigures {
             status: figures.status.facts().name,
             ended: figures.ended.map(cause_words),
             due_centavos: figures.due_centavos,
+            on_due_date_centavos: figures.on_due_date_centavos,
             charges_centavos: figures.charges_centavos,
             outstanding_centavos: figures.outstanding_centavos,
             owed_to_borrower_centavos: figures.owed_to_borrower_centavos,

@@ -27,6 +27,8 @@ pub struct Figures {
     pub ended: Option<Cause>,
     /// Amount due now.
     pub due_centavos: i64,
+    /// Amount to pay on its due date, where it rises before that (MONEY-16).
+    pub on_due_date_centavos: i64,
     /// Penalties and fees, part of the amount due.
     pub charges_centavos: i64,
     /// Everything that is owed, due or not.
@@ -49,6 +51,7 @@ impl Figures {
             status: account.status,
             ended: end_of(account),
             due_centavos: due.map_or(0, |due| due.amount_centavos),
+            on_due_date_centavos: due.map_or(0, |due| due.on_due_date_centavos),
             charges_centavos: due.map_or(0, |due| due.penalty_centavos + due.fee_centavos),
             outstanding_centavos: account.ledger.outstanding_centavos()?,
             owed_to_borrower_centavos: -owed,

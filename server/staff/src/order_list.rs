@@ -284,7 +284,7 @@ fn debt(loan: &StoredLoan, today: Date) -> Result<Option<Debt>, Error> {
     let due = repayment::due(&loan.on_day(today)?, today)?;
     Ok(due.map(|due| Debt {
         outstanding_centavos: due.outstanding_centavos,
-        due_centavos: due.amount_centavos,
+        due_centavos: due.on_due_date_centavos,
         due_on: due.due_on,
         days_late: days_between(due.due_on, today).max(0),
     }))

@@ -262,6 +262,14 @@ describe("STAFF-04 finding an order", () => {
     expect(screen.getByText("Days late").parentElement?.textContent).toContain("6");
   });
 
+  it("MONEY-16 STAFF-04 an order says what is due on its date, where that is more than now", async () => {
+    const figures = FILE.figures && { ...FILE.figures, onDueDateCentavos: 350_000 };
+    serve({ "GET /api/orders/ord-1": () => ({ ...FILE, figures }) });
+    openConsole("/orders/ord-1");
+    const fact = (await screen.findByText("Due on its date")).parentElement;
+    expect(fact?.textContent).toContain("3,500.00");
+  });
+
   it("STAFF-04 what staff did to an order names its person and reason apart from the history", async () => {
     const act = {
       ...FILE.history[0],

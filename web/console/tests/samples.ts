@@ -27,6 +27,7 @@ const FIGURES: Figures = {
   status: "Running",
   ended: null,
   dueCentavos: 343_000,
+  onDueDateCentavos: 343_000,
   chargesCentavos: 12_000,
   outstandingCentavos: 992_000,
   owedToBorrowerCentavos: 0,

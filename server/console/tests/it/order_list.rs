@@ -1,7 +1,7 @@
 //! Orders by their status, page by page (STAFF-13).
 
 use serde_json::{Value, json};
-use tulay_testing::borrowers::{ANA, BEA};
+use tulay_testing::borrowers::{ANA, BEA, FIRST, Loan};
 use tulay_testing::database::change;
 
 use crate::printed_papers::pay_off;
@@ -77,6 +77,26 @@ async fn staff_13_staff_23_orders_are_sorted_by_principal_and_exported_so() {
         let exported: Vec<_> = lines.map(|line| line.split(',').nth(1)).collect();
         assert_eq!(exported, listed, "{sort}");
     }
+}
+
+#[tokio::test]
+async fn money_16_staff_13_beside_a_due_date_stands_what_is_due_on_that_date() {
+    let console = Console::start().await;
+    let mut maria = console.first("Maria Cruz").await;
+    let loan = console.server.released(ANA).await;
+    for days in [10, 40] {
+        console.server.days_pass(days).await;
+        let client = console.server.signed_in(ANA).await;
+        let order_id = loan.order_id.clone();
+        let again = Loan { client, order_id };
+        console.server.pay(&again, FIRST, false).await;
+    }
+    maria.log_in(&console.server, PASSWORD).await.data();
+    let listed = page(&maria, "status=in-repayment", &Value::Null).await;
+    assert_eq!(listed["rows"][0]["debt"]["dueCentavos"], 342_434);
+    let file = maria.get(&format!("orders/{}", loan.order_id)).await.data();
+    assert_eq!(file["figures"]["dueCentavos"], 333_334);
+    assert_eq!(file["figures"]["onDueDateCentavos"], 342_434);
 }
 
 #[tokio::test]

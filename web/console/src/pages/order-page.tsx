@@ -73,6 +73,9 @@ function LoadedOrder({ file }: { readonly file: OrderFile }) {
                 ["Next due date", next ? writtenDay(next.dueOn) : "None"],
                 ["Days late", daysLateOf(file)],
                 ["Due", writtenSum(figures.dueCentavos)],
+                ...(figures.onDueDateCentavos === figures.dueCentavos
+                  ? []
+                  : ([["Due on its date", writtenSum(figures.onDueDateCentavos)]] as const)),
                 ["Charges", writtenSum(figures.chargesCentavos)],
                 ["Outstanding", writtenSum(figures.outstandingCentavos)],
                 ["Owed to the borrower", writtenSum(figures.owedToBorrowerCentavos)],
