@@ -27,10 +27,11 @@ use tulay_web::App;
 /// Password of every invented account.
 const PASSWORD: &str = "three old carabaos";
 
-/// Names and roles: the first one adds the others.
-const ACCOUNTS: [(&str, &[Role]); 4] = [
+/// Names and roles of the owner, who adds the others, two reviewers, who answers complaints, and the accountant.
+const ACCOUNTS: [(&str, &[Role]); 5] = [
     ("Maria Cruz", &[Role::Decide, Role::Pay, Role::Administer]),
     ("Jose Reyes", &[Role::Decide, Role::Pay]),
+    ("Liza Ramos", &[Role::Decide]),
     ("Ana Santos", &[Role::Decide]),
     ("Ben Lim", &[Role::Read]),
 ];
