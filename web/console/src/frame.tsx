@@ -9,8 +9,9 @@ import style from "./frame.module.css";
 import { useSession } from "./session.ts";
 import { counted, TodayContext, writtenCount, writtenNews } from "./today.ts";
 import form from "./ui/form.module.css";
+import { isTyped, ListWay } from "./ui/list-way.tsx";
 import { Notice } from "./ui/notice.tsx";
-import { useKeptFocus } from "./ui/use-kept-focus.ts";
+import { focusPage, useKeptFocus, usePageFocus } from "./ui/use-kept-focus.ts";
 
 /** The frame of every page: menu with counts, search, the signed-in person. */
 export function Frame() {
@@ -20,6 +21,7 @@ export function Frame() {
   const newest = useRefreshed("/api/today", shown.data);
   const [draft, setDraft] = useState<ActDraft | null>(null);
   useKeptFocus();
+  usePageFocus();
   return (
     <TodayContext value={{ shown, newest }}>
       <a className={style.skip} href="#page">
@@ -40,6 +42,7 @@ export function Frame() {
         </header>
         <Menu today={newest && counted(me, newest)} />
         <main id="page" className={style.page} tabIndex={-1}>
+          <ListWay />
           <News shown={shown.data} newest={newest} />
           <OpenActContext value={setDraft}>
             <Outlet />
@@ -129,11 +132,6 @@ function Menu({ today }: { readonly today: Today | null }) {
   );
 }
 
-/** Returns true where a key is typed into a field. */
-function isTyped({ target }: KeyboardEvent): boolean {
-  return target instanceof Element && target.closest("input, textarea, select, dialog") !== null;
-}
-
 function SearchForm() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
@@ -162,7 +160,9 @@ function SearchForm() {
           event.preventDefault();
           const text = (typed ?? found).trim();
           setTyped(null);
-          if (text) navigate(`/find?q=${encodeURIComponent(text)}`);
+          if (!text) return;
+          navigate(`/find?q=${encodeURIComponent(text)}`);
+          focusPage();
         }}
       >
         <input

@@ -324,6 +324,14 @@ describe("STAFF-05 an act", () => {
     await waitFor(() => expect(document.activeElement?.id).toBe("page"));
   });
 
+  it("STAFF-12 a dialog opens with the focus in its first field", async () => {
+    serveOrder(() => DONE);
+    const user = openConsole("/orders/ord-1");
+    await user.click(await screen.findByRole("button", { name: "Approve" }));
+    await user.keyboard("Papers agree.");
+    expect(screen.getByLabelText("Reason")).toHaveProperty("value", "Papers agree.");
+  });
+
   it("STAFF-12 Ctrl-Enter presses a dialog's main button", async () => {
     const server = serveOrder(() => SHOWN);
     const user = openConsole("/orders/ord-1");
@@ -437,6 +445,23 @@ describe("STAFF-05 an act", () => {
     expect(server.sent("/api/acts")).toMatchObject([
       { act: { act: "reschedule", due_dates: ["2026-11-27", "2027-01-15"] } },
     ]);
+  });
+
+  it("STAFF-08 a release shows the account of now, where the page has one that was changed since", async () => {
+    const accounts = ["BDO •••• 1234"];
+    serve({
+      "GET /api/orders/ord-1": () => ({
+        ...FILE,
+        acts: ["release"],
+        toSend: { amountCentavos: 760_000, account: accounts.at(-1), refusal: null },
+      }),
+    });
+    const user = openConsole("/orders/ord-1");
+    const press = await screen.findByRole("button", { name: "Release" });
+    accounts.push("GCash •••• 5678");
+    await user.click(press);
+    expect(await screen.findByText("GCash •••• 5678")).toBeTruthy();
+    expect(screen.queryByText("BDO •••• 1234")).toBeNull();
   });
 
   it("STAFF-08 a release by hand asks for the bank's reference once the person says so", async () => {

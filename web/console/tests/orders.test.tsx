@@ -1,7 +1,8 @@
-import { fireEvent, screen, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { ListedOrder } from "../src/api/types.ts";
 import { openConsole, refused, serve } from "./render-console.tsx";
+import { FILE, ORDER } from "./samples.ts";
 
 const LATE: ListedOrder = {
   id: "ord_1",
@@ -204,4 +205,56 @@ it("STAFF-13 a due date counts once its year is whole, and none that is before t
     1,
   );
   expect(screen.queryByText("The last day is before the first.")).toBeNull();
+});
+
+describe("STAFF-12 an order that was opened from a list", () => {
+  const second: ListedOrder = { ...LATE, id: "ord_2", number: "1111-2222" };
+
+  async function openFirst() {
+    serve({
+      "GET /api/orders?status=overdue&age=31-60": () => list([LATE, second]),
+      "GET /api/orders/ord_1": () => FILE,
+      "GET /api/orders/ord_2": () => ({ ...FILE, order: { ...ORDER, number: "1111-2222" } }),
+    });
+    const user = openConsole("/orders?status=overdue&age=31-60");
+    await user.click(await screen.findByRole("link", { name: "7K3M-9QXD" }));
+    await screen.findByRole("heading", { name: "Order 1042" });
+    return user;
+  }
+
+  it("STAFF-12 is left by Escape, to the same list, but not out of a field or a dialog", async () => {
+    const user = await openFirst();
+    await user.type(screen.getByLabelText("Note"), "half a no{Escape}");
+    expect(screen.getByLabelText("Note")).toHaveProperty("value", "half a no");
+    await user.click(screen.getByRole("button", { name: "Approve" }));
+    await user.keyboard("{Escape}");
+    await user.click(screen.getByRole("button", { name: "Cancel" }));
+    await user.click(screen.getByRole("heading", { name: "Order 1042" }));
+    await user.keyboard("{Escape}");
+    expect(await numbers()).toEqual(["7K3M-9QXD", "1111-2222"]);
+    expect(screen.getByLabelText("Days late")).toHaveProperty("value", "31-60");
+  });
+
+  it("STAFF-12 has links to the next and the one before it in the list, and back to the list", async () => {
+    const user = await openFirst();
+    expect(screen.queryByRole("link", { name: "Previous" })).toBeNull();
+    const way = screen.getByRole("navigation", { name: "List: Orders" });
+    expect(way.textContent).toContain("1 of 2");
+    await user.click(screen.getByRole("link", { name: "Next" }));
+    await screen.findByRole("heading", { name: "Order 1111-2222" });
+    await waitFor(() => expect(document.activeElement?.id).toBe("page"));
+    await user.click(screen.getByRole("link", { name: "Previous" }));
+    await screen.findByRole("heading", { name: "Order 1042" });
+    await user.click(screen.getByRole("link", { name: "‹ Orders" }));
+    expect(await numbers()).toHaveLength(2);
+  });
+
+  it("STAFF-12 takes the focus, as each page that is opened does: Tab goes on in it", async () => {
+    const user = await openFirst();
+    expect(document.activeElement?.id).toBe("page");
+    await user.click(screen.getByRole("link", { name: "Books" }));
+    expect(document.activeElement?.id).toBe("page");
+    await user.type(screen.getByRole("searchbox"), "0917{Enter}");
+    expect(document.activeElement?.id).toBe("page");
+  });
 });

@@ -37,6 +37,20 @@ describe("STAFF-01 the sign-in", () => {
     ]);
   });
 
+  it("STAFF-12 the focus is on the page once Ana has signed in: the button that had it is gone", async () => {
+    let isIn = false;
+    serve({
+      "GET /api/me": () => (isIn ? ANA : NOBODY()),
+      "POST /api/login": () => {
+        isIn = true;
+        return ANA;
+      },
+    });
+    await signIn(openConsole("/"));
+    await screen.findByRole("heading", { name: "Today" });
+    expect(document.activeElement?.id).toBe("page");
+  });
+
   it("STAFF-01 a wrong password is refused in the server's words, without a note on an ended session", async () => {
     serve({
       "GET /api/me": NOBODY,
@@ -215,7 +229,7 @@ describe("STAFF-19 a page that is open for long", () => {
     fireEvent.change(screen.getByLabelText("Note"), { target: { value: "I" } });
     await pass(0.6);
     fireEvent.change(screen.getByLabelText("Note"), { target: { value: "" } });
-    fireEvent.click(screen.getByRole("button", { name: "Waive" }));
+    fireEvent.click(screen.getByRole("button", { name: "Approve" }));
     await pass(0.6);
     expect(server.sent("/api/orders/ord-1")).toHaveLength(2);
     fireEvent.click(screen.getByRole("button", { name: "Cancel" }));

@@ -105,8 +105,11 @@ function useTyped(draft: ActDraft, fields: readonly ActField[], me: Me) {
   return { typed, set, clear, untilDone };
 }
 
-/** The order of a dialog, which is read again: a colleague may have acted on it since the dialog was opened. */
-function useFile({ file: first, given }: ActDraft) {
+/**
+ * The order of a dialog. It is read as a dialog opens that shows more of it than its page, which may be old, and again later: a
+ * colleague may have acted on it.
+ */
+function useFile({ file: first, given, tag }: ActDraft) {
   const [file, setFile] = useState(first);
   const id = first?.order.id ?? given.order_id;
   const readAgain = useCallback(async () => {
@@ -115,9 +118,10 @@ function useFile({ file: first, given }: ActDraft) {
     if (read) setFile(read);
     return read;
   }, [id]);
+  const isRead = !first || tag in OF_ORDER;
   useEffect(() => {
-    if (!first) void readAgain();
-  }, [first, readAgain]);
+    if (isRead) void readAgain();
+  }, [isRead, readAgain]);
   return { file, readAgain };
 }
 

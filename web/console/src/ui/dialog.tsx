@@ -14,6 +14,8 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   useLayoutEffect(() => {
     const opened = dialog.current;
     opened?.showModal();
+    // The browser gives the focus to the form, where nothing is typed and nothing shows it.
+    opened?.querySelector<HTMLElement>("input, select, textarea")?.focus();
     // Closing it, while the page still has it, gives the focus back to the button that opened it.
     return () => opened?.close();
   }, []);

@@ -1,9 +1,10 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import type { Section } from "../api/types.ts";
 import { useSession } from "../session.ts";
 import { ExportLink } from "./export-link.tsx";
 import form from "./form.module.css";
+import type { FromList } from "./list-way.tsx";
 import { Notice } from "./notice.tsx";
 import { Places } from "./places.tsx";
 import style from "./table.module.css";
@@ -40,6 +41,15 @@ interface TableProps<Row> {
 
 /** The one style of tables. */
 export function Table<Row>({ caption, columns, rows, keyOf, linkOf, sorting }: TableProps<Row>) {
+  const { pathname, search } = useLocation();
+  const links = rows.map((row) => linkOf?.(row) ?? null);
+  const from: FromList = {
+    list: {
+      title: caption,
+      address: `${pathname}${search}`,
+      rows: links.filter((link) => link !== null),
+    },
+  };
   return (
     <div className={style.box}>
       <table className={style.table}>
@@ -52,8 +62,14 @@ export function Table<Row>({ caption, columns, rows, keyOf, linkOf, sorting }: T
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <TableRow key={keyOf(row)} row={row} columns={columns} link={linkOf?.(row) ?? null} />
+          {rows.map((row, index) => (
+            <TableRow
+              key={keyOf(row)}
+              row={row}
+              columns={columns}
+              link={links[index] ?? null}
+              from={from}
+            />
           ))}
         </tbody>
       </table>
@@ -121,6 +137,7 @@ interface TableRowProps<Row> {
   readonly row: Row;
   readonly columns: readonly Column<Row>[];
   readonly link: string | null;
+  readonly from: FromList;
 }
 
 function classOf({ isFigure, isNarrow }: { isFigure?: boolean; isNarrow?: boolean }) {
@@ -129,13 +146,13 @@ function classOf({ isFigure, isNarrow }: { isFigure?: boolean; isNarrow?: boolea
   );
 }
 
-function TableRow<Row>({ row, columns, link }: TableRowProps<Row>) {
+function TableRow<Row>({ row, columns, link, from }: TableRowProps<Row>) {
   return (
     <tr className={link ? style.linked : undefined}>
       {columns.map((column, index) => (
         <td key={column.head} className={classOf(column)}>
           {link && index === 0 ? (
-            <Link to={link} className={style.link}>
+            <Link to={link} state={from} className={style.link}>
               {column.cell(row)}
             </Link>
           ) : (
