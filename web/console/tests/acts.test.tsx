@@ -324,6 +324,36 @@ describe("STAFF-05 an act", () => {
     await waitFor(() => expect(document.activeElement?.id).toBe("page"));
   });
 
+  it("STAFF-05 an act whose answer was lost is looked up: the page below shows that it was done", async () => {
+    let acts = FILE.acts;
+    serve({
+      "GET /api/orders/ord-1": () => ({ ...FILE, acts }),
+      "POST /api/acts": ({ body }: SentCall) => {
+        if ((body as { dryRun: boolean }).dryRun) return SHOWN;
+        acts = [];
+        throw new TypeError("Failed to fetch");
+      },
+    });
+    const user = openConsole("/orders/ord-1");
+    await user.click(await showApproval(user));
+    await user.click(await screen.findByRole("button", { name: "Close" }));
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Approve" })).toBeNull());
+  });
+
+  it("STAFF-05 a press that takes long says so beside its button", async () => {
+    let answer = (_: Outcome) => {};
+    const asked = new Promise<Outcome>((resolve) => {
+      answer = resolve;
+    });
+    serveOrder(() => asked);
+    const user = openConsole("/orders/ord-1");
+    await user.click(await showApproval(user));
+    expect(screen.getByText("Please wait")).toBeTruthy();
+    answer(DONE);
+    await screen.findByRole("button", { name: "Close" });
+    expect(screen.queryByText("Please wait")).toBeNull();
+  });
+
   it("STAFF-12 a dialog opens with the focus in its first field", async () => {
     serveOrder(() => DONE);
     const user = openConsole("/orders/ord-1");

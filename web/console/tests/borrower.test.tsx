@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import type { Note } from "../src/api/types.ts";
 import { ANA, openConsole, refused, serve } from "./render-console.tsx";
 import { BORROWER, DONE, FILE, ORDER } from "./samples.ts";
 
@@ -115,6 +116,22 @@ describe("STAFF-25 a search by name of who only reads", () => {
 });
 
 describe("STAFF-26 notes", () => {
+  it("STAFF-26 one whose answer was lost is shown if it was added, before it is sent again", async () => {
+    let notes: Note[] = [];
+    serve({
+      "GET /api/orders/ord-1": () => ({ ...FILE, notes }),
+      "POST /api/orders/ord-1/notes": () => {
+        const at = "2026-11-26T09:00:00Z";
+        notes = [{ at, operator: "Ana Reyes", text: "Calls back", order: "1042" }];
+        throw new TypeError("Failed to fetch");
+      },
+    });
+    const user = openConsole("/orders/ord-1");
+    await user.type(await screen.findByLabelText("Note"), "Calls back");
+    await user.click(screen.getByRole("button", { name: "Add the note" }));
+    expect(await screen.findByText("Ana Reyes, 26 Nov 2026, 17:00, on order 1042")).toBeTruthy();
+  });
+
   it("STAFF-26 are added on an order; a refused one keeps its text", async () => {
     const note = {
       at: "2026-11-26T09:00:00Z",

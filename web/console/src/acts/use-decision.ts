@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { ApiFailure } from "../api/client.ts";
+import { ApiFailure, lookAfterLost } from "../api/client.ts";
 import type { Outcome } from "../api/types.ts";
 import { type Press, usePress } from "../api/use-press.ts";
 import { useSession } from "../session.ts";
@@ -33,6 +33,7 @@ export function useDecision(): Decision {
         setShown(null);
         // A refused reading never comes here, or it would be read again for ever.
         if (refused instanceof ApiFailure && STALE.includes(refused.status)) onChange();
+        void lookAfterLost(refused, onChange);
         throw refused;
       }
     });

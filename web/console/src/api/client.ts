@@ -176,6 +176,12 @@ export async function refresh<T>(path: string): Promise<T | null> {
   }
 }
 
+/** Looks again where the answer to an act was lost and the server answers now: it may have been done. */
+export async function lookAfterLost(failure: unknown, look: () => void): Promise<void> {
+  const isLost = failure instanceof ApiFailure && failure.status === 0;
+  if (isLost && (await refresh("/api/me")) !== null) look();
+}
+
 /** Posts JSON, or a form with files. */
 export function post<T>(path: string, body: object): Promise<T> {
   return call("POST", path, body);

@@ -15,7 +15,7 @@ export function isPageInUse(): boolean {
 
 /**
  * The newest of what was loaded from an address: read again each half minute while the page is seen, and as soon as somebody
- * comes back to it. What was never loaded is not read, and nothing while the page is in use or below a dialog, as that of a
+ * or the network comes back to it. What was never loaded is not read, and nothing while the page is in use or below a dialog, as that of a
  * session that has ended.
  */
 export function useRefreshed<T>(path: string, loaded: T | null, isInUse = never): T | null {
@@ -31,10 +31,12 @@ export function useRefreshed<T>(path: string, loaded: T | null, isInUse = never)
     };
     const timer = setInterval(read, EVERY_MS);
     window.addEventListener("focus", read);
+    window.addEventListener("online", read);
     return () => {
       isCurrent = false;
       clearInterval(timer);
       window.removeEventListener("focus", read);
+      window.removeEventListener("online", read);
     };
   }, [path, loaded, isInUse]);
   return kept !== null && kept.loaded === loaded ? kept.newest : loaded;

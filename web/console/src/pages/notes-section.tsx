@@ -1,4 +1,4 @@
-import { post } from "../api/client.ts";
+import { lookAfterLost, post } from "../api/client.ts";
 import type { Note } from "../api/types.ts";
 import { usePress } from "../api/use-press.ts";
 import { hasRole, useSession } from "../session.ts";
@@ -47,7 +47,10 @@ function NoteForm({ address, onAdded }: Omit<NotesSectionProps, "notes">) {
   const text = texts.text ?? "";
   const onSubmit = () =>
     press.run(async () => {
-      await post(`${address}/notes`, { text });
+      await post(`${address}/notes`, { text }).catch((failure) => {
+        void lookAfterLost(failure, onAdded);
+        throw failure;
+      });
       clear();
       onAdded();
     });

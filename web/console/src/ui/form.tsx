@@ -60,6 +60,11 @@ export function Form(props: FormProps) {
             Cancel
           </button>
         )}
+        {press.isRunning && (
+          <span className={style.busy} role="status">
+            Please wait
+          </span>
+        )}
       </div>
     </form>
   );
