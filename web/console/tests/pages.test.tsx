@@ -625,6 +625,10 @@ describe("STAFF-09 the books", () => {
       "/api/portfolio.csv?day=2026-11-26",
       "/api/trial-balance.csv?day=2026-11-26",
     ]);
+    const portfolio = screen.getByRole("link", { name: "Download as CSV: Portfolio" });
+    portfolio.addEventListener("click", (event) => event.preventDefault());
+    fireEvent.click(portfolio);
+    expect(screen.getByRole("status").textContent).toContain("The file is being made.");
   });
 
   const change = (label: string, value: string) =>

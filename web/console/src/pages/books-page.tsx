@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { Journal, Portfolio, TrialBalance } from "../api/types.ts";
 import { useLoaded } from "../api/use-loaded.ts";
 import { useSession } from "../session.ts";
-import { DownloadLink } from "../ui/export-link.tsx";
+import { MadeFileLink } from "../ui/export-link.tsx";
 import { DayField } from "../ui/form.tsx";
 import page from "../ui/page.module.css";
 import { Facts, PageHead, WhenLoaded } from "../ui/page.tsx";
@@ -56,7 +56,7 @@ function PortfolioOf({ day }: { readonly day: string }) {
     <section className={page.section}>
       <div className={page.titled}>
         <h2>Portfolio</h2>
-        <DownloadLink address={`/api/portfolio.csv?day=${day}`} of="Portfolio" />
+        <MadeFileLink address={`/api/portfolio.csv?day=${day}`} of="Portfolio" />
       </div>
       <WhenLoaded loaded={loaded}>
         {(portfolio) => (
@@ -118,7 +118,7 @@ function TrialBalanceOf({ day }: { readonly day: string }) {
     <section className={page.section}>
       <div className={page.titled}>
         <h2>Trial balance</h2>
-        <DownloadLink address={`/api/trial-balance.csv?day=${day}`} of="Trial balance" />
+        <MadeFileLink address={`/api/trial-balance.csv?day=${day}`} of="Trial balance" />
       </div>
       <p className={page.quiet}>
         The balances include what was added up for the day and is in no posting yet.
@@ -246,7 +246,7 @@ function JournalOf() {
           onValue={onDay("to")}
           fault={faultOf("to") ?? crossed}
         />
-        {!typed && !crossed && <DownloadLink address={`/api/journal.csv?from=${from}&to=${to}`} />}
+        {!typed && !crossed && <MadeFileLink address={`/api/journal.csv?from=${from}&to=${to}`} />}
       </div>
       {!typed && !crossed && <JournalOfDays from={from} to={to} />}
     </section>

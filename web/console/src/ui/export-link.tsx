@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { withQuery } from "../api/client.ts";
 import form from "./form.module.css";
 
@@ -8,12 +9,33 @@ interface DownloadLinkProps {
 }
 
 /** The link that downloads a table. */
-export function DownloadLink({ address, of }: DownloadLinkProps) {
+function DownloadLink({ address, of, onPress }: DownloadLinkProps & { onPress?: () => void }) {
   const words = "Download as CSV";
   return (
-    <a className={form.button} href={address} aria-label={of && `${words}: ${of}`} download>
+    <a
+      className={form.button}
+      href={address}
+      aria-label={of && `${words}: ${of}`}
+      onClick={onPress}
+      download
+    >
       {words}
     </a>
+  );
+}
+
+/** The link of a file that is made before the browser hears of it: it says so once it was pressed. */
+export function MadeFileLink({ address, of }: DownloadLinkProps) {
+  const [pressed, setPressed] = useState("");
+  return (
+    <div className={form.actions}>
+      <DownloadLink address={address} of={of} onPress={() => setPressed(address)} />
+      {pressed === address && (
+        <span className={form.busy} role="status">
+          The file is being made. Its download begins by itself.
+        </span>
+      )}
+    </div>
   );
 }
 
