@@ -196,6 +196,21 @@ async fn staff_26_notes_are_shown_with_their_writers_and_on_the_list_of_overdue_
 }
 
 #[tokio::test]
+async fn staff_26_the_same_note_that_is_sent_again_within_an_hour_is_there_once() {
+    let console = Console::start().await;
+    let loan = console.server.overdue(ANA, 5).await;
+    let maria = console.first("Maria Cruz").await;
+    let order = format!("orders/{}", loan.order_id);
+    note(&maria, &order, "No answer").await.data();
+    let again = note(&maria, &order, " No answer ").await;
+    assert_eq!(again.refusal(409), "Your note is there already");
+    let of_the_person = format!("borrowers/{}", borrower_of(&maria, &loan.order_id).await);
+    note(&maria, &of_the_person, "No answer").await.data();
+    let page = maria.get(&order).await.data();
+    assert_eq!(page["notes"].as_array().expect("notes").len(), 2);
+}
+
+#[tokio::test]
 async fn staff_25_staff_26_words_of_the_name_and_notes_are_erased_with_the_person() {
     let console = Console::start().await;
     let maria = console.first("Maria Cruz").await;

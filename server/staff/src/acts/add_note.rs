@@ -15,6 +15,9 @@ use tulay_texts::written::{self, Fault};
 /// The longest note, in characters.
 pub const MAX_CHARS: usize = 1000;
 
+/// Time in which the same words on the same subject are one note.
+const AGAIN_MS: i64 = 3_600_000;
+
 act! {
     /// Adds a note, whose text the audit does not have: it is erased with the person.
     pub struct AddNote on (borrower or order_id) {
@@ -56,11 +59,21 @@ impl Act for AddNote {
             (order.borrower_id.clone(), Some(order.id().to_owned()))
         };
         let borrower = borrowers::find_kept(tx, &borrower)?;
+        let text = checked(&self.note.text)?;
+        // A note is never removed, and one whose answer was lost is sent again.
+        for newest in notes::of_borrower(tx, &borrower.id, 1)? {
+            let is_again = newest.operator == self.note.operator
+                && newest.order_id == order_id
+                && now.as_millisecond() - newest.at_ms < AGAIN_MS;
+            if is_again && newest.text.open(tx)? == text {
+                return Err(Error::conflict("Your note is there already"));
+            }
+        }
         let note = Note {
             borrower_id: borrower.id,
             order_id: order_id.clone(),
             operator: self.note.operator.clone(),
-            text: SealedText::from(checked(&self.note.text)?),
+            text: SealedText::from(text),
             at_ms: now.as_millisecond(),
         };
         notes::insert(tx, &note)?;
