@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Note } from "../src/api/types.ts";
 import { ANA, openConsole, refused, serve } from "./render-console.tsx";
 import { BORROWER, DONE, FILE, ORDER } from "./samples.ts";
@@ -130,6 +130,16 @@ describe("STAFF-26 notes", () => {
     await user.type(await screen.findByLabelText("Note"), "Calls back");
     await user.click(screen.getByRole("button", { name: "Add the note" }));
     expect(await screen.findByText("Ana Reyes, 26 Nov 2026, 17:00, on order 1042")).toBeTruthy();
+  });
+
+  it("STAFF-26 a refusal of one that is typed at the edge of the window is brought into view", async () => {
+    const into = vi.spyOn(HTMLElement.prototype, "scrollIntoView");
+    serve({ ...ORDER_CALLS, "POST /api/orders/ord-1/notes": () => refused(503, "Try later.") });
+    const user = openConsole("/orders/ord-1");
+    await user.type(await screen.findByLabelText("Note"), "Calls back");
+    await user.click(screen.getByRole("button", { name: "Add the note" }));
+    const refusal = await screen.findByRole("alert");
+    expect(into.mock.contexts.some((shown) => (shown as Element).contains(refusal))).toBe(true);
   });
 
   it("STAFF-26 are added on an order; a refused one keeps its text", async () => {

@@ -15,6 +15,11 @@ interface FormProps {
   readonly children: ReactNode;
 }
 
+/** Brings a failure into view, which may come below the edge of the window. */
+function bringIntoView(failure: HTMLElement | null): void {
+  failure?.scrollIntoView({ block: "nearest" });
+}
+
 /** A form with one main button, which keeps the focus while its call runs, and then does nothing. */
 export function Form(props: FormProps) {
   const { press, fields = [], submit, onSubmit, onCancel, other, children } = props;
@@ -36,12 +41,16 @@ export function Form(props: FormProps) {
     >
       {children}
       {press.failure && !isShownBelow && (
-        <Notice tone="danger">
-          <span>
-            {press.failure.message}
-            {press.times > 1 && <strong className={style.again}>Tried {press.times} times.</strong>}
-          </span>
-        </Notice>
+        <div ref={bringIntoView}>
+          <Notice tone="danger">
+            <span>
+              {press.failure.message}
+              {press.times > 1 && (
+                <strong className={style.again}>Tried {press.times} times.</strong>
+              )}
+            </span>
+          </Notice>
+        </div>
       )}
       <div className={style.actions}>
         <button

@@ -197,7 +197,7 @@ export function TitledTable<Row>(props: TitledTableProps<Row>) {
         none
       )}
       {more}
-      {below && <div>{below}</div>}
+      {below && <div className={form.actions}>{below}</div>}
     </section>
   );
 }
