@@ -151,7 +151,7 @@ async fn staff_24_whatever_came_between_the_look_and_the_press_is_said_before_th
     ] {
         let shown = maria.dry_run(second.clone()).await.data();
         console.server.minutes_pass(1);
-        let note = json!({ "text": "She called." });
+        let note = json!({ "text": format!("She called: {second}") });
         actor.act(first).await.data();
         jose.post(&format!("orders/{id}/notes"), note).await.data();
         let press = json!({
