@@ -4,9 +4,7 @@ import type { Page } from "@playwright/test";
 import type { BridgeConfig, MessageName } from "../../mock-bridge/ui/src/contract.gen.ts";
 import { wearBrand } from "../fixtures/brand.ts";
 import { test } from "../fixtures/bridge.ts";
-import { pickScenario } from "../fixtures/scenario-field.ts";
 import { expect, expectAccessible, picture } from "../fixtures/test.ts";
-import { expectRows } from "../fixtures/timeline.ts";
 
 const PAGE = "/testPreview";
 const FOLDER = fileURLToPath(new URL("../../fixtures/bridge/", import.meta.url));
@@ -40,43 +38,6 @@ test("PREV-04 BRIDGE-01 each message is sent once by its button, with the contra
       await expect(part.getByRole("status")).toContainText("Answered");
     });
   }
-});
-
-test("PREV-04 a payload is the tester's own; what is no JSON is not sent", async ({
-  page,
-  bridge,
-  refusals,
-}) => {
-  refusals.allow(/^badTelephone: /);
-  await page.goto(PAGE);
-  const part = await openMessage(page, "callTelephone");
-  await part.getByLabel("Payload").fill('{"phone": ');
-  await part.getByRole("button").click();
-  await expect(part.getByRole("alert")).toHaveText("This is not JSON.");
-  expect(await bridge.messages()).toEqual([]);
-  await part.getByLabel("Payload").fill('{"phone": "+63 2 888 0000"}');
-  await part.getByRole("button").click();
-  await bridge.expectSent("callTelephone", { phone: "+63 2 888 0000" });
-  await expect(part.getByRole("alert")).toBeHidden();
-  await part.getByLabel("Payload").fill('{"phone": "+63;123"}');
-  await part.getByRole("button").click();
-  await expect.poll(() => bridge.lastRefusal()).toBe("badTelephone");
-});
-
-test("PREV-04 without a wrapper each handler is undefined, nothing is sent, and it says what a browser does", async ({
-  page,
-}) => {
-  await page.goto(PAGE);
-  await expect(page.getByText("undefined", { exact: true })).toHaveCount(MESSAGES.length);
-  const part = await openMessage(page, "callTelephone");
-  await expect(part).toContainText("a `tel:` link");
-  await part.getByRole("button").click();
-  await expect(part.getByRole("status")).toHaveText("No handler");
-  await page.getByRole("button", { name: "Run all that is safe" }).click();
-  await expect(rows(page).filter({ hasText: "Missing" })).toHaveCount(
-    MESSAGES.length + RUNS_ALONE.length,
-  );
-  await expect(page).toHaveURL(/\/testPreview/);
 });
 
 test("PREV-04 the self-test sends what is safe, and its report can be copied", async ({
@@ -144,27 +105,4 @@ test.describe("PREV-04 BRIDGE-02 a brand with one handler and names of its own",
     await page.getByRole("table").evaluate((it) => it.scrollIntoView());
     await picture(page, "test-preview-salapi");
   });
-});
-
-test("PREV-04 in the emulator the page's messages arrive, and the phone shows what they do", async ({
-  page,
-  refusals,
-}) => {
-  refusals.allow(/^wrongShape: /);
-  await page.setViewportSize({ width: 1440, height: 920 });
-  await page.goto("/emulator/");
-  await expect(page.getByText("Tulay Cash")).toBeVisible();
-  await pickScenario(page, "in-repayment");
-  const inside = page.frameLocator("iframe[data-top]");
-  await expect(inside.locator("[data-status]")).toBeVisible();
-  await inside.locator("body").evaluate(() => {
-    const params = { link: "/testPreview", params: {} };
-    void window.webkit?.messageHandlers.jump?.postMessage(params);
-  });
-  await expect(inside.getByRole("heading", { name: "Test preview" })).toBeVisible();
-  await inside.getByRole("button", { name: "Run all that is safe" }).click();
-  await expectRows(page, "message", "endBindCard", "endBindCard", "startBindCard", "startBindCard");
-  await inside.locator("summary").filter({ hasText: "callTelephone" }).click();
-  await inside.getByRole("button", { name: "Send callTelephone" }).click();
-  await expect(page.getByRole("dialog", { name: "Call this number?" })).toBeVisible();
 });
