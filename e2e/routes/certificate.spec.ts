@@ -34,16 +34,3 @@ test("UX-22 UI-05 ROUTE-28 CALL-40 a loan that is paid in full leads to its cert
     await picture(page, `certificate-${lang}`);
   }
 });
-
-test("UX-22 UI-04 a loan that is not paid has none, and the page leads back to it", async ({
-  page,
-  demo,
-}) => {
-  const scenario = await demo.scenario("in-repayment");
-  await page.goto(demo.address(scenario, { path: "/certificate" }));
-  await expect(page.getByText("A loan has its certificate once it is fully paid")).toBeVisible();
-  await picture(page, "certificate-none");
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "View your loan" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Order Details" })).toBeVisible();
-});

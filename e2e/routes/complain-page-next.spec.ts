@@ -207,13 +207,3 @@ test("CMPN-04 API-08 what was written outlives a lost network and a reload", asy
   await goOn.toComplaints();
   await expect(page).toHaveURL(/\/complaint\?/);
 });
-
-test("CMPN-01 UI-04 an address without a type leads to the choice", async ({ page, demo }) => {
-  const scenario = await demo.scenario("complaint-open");
-  await page.goto(demo.address(scenario, { path: "/complainPageNext" }));
-  await expect(page.getByText("First choose what your complaint is about")).toBeVisible();
-  await expectAccessible(page);
-  await picture(page, "complain-next-no-type");
-  await page.getByRole("button", { name: "Choose", exact: true }).click();
-  await expect(page).toHaveURL(/\/complaint\?/);
-});

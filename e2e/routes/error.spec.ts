@@ -1,18 +1,6 @@
 import { test } from "../fixtures/bridge.ts";
 import { expect, expectAccessible, picture } from "../fixtures/test.ts";
 
-test("ROUTE-01 /error says what happened and leads home by the wrapper", async ({
-  page,
-  bridge,
-}) => {
-  await page.goto("/error");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Something went wrong");
-  await expectAccessible(page);
-  await picture(page, "error-failed");
-  await page.getByRole("button", { name: "Back to home" }).click();
-  await bridge.expectSent("goHome", {});
-});
-
 test("ROUTE-01 UI-05 an unknown address has the error page, in its reader's language", async ({
   page,
   noise,

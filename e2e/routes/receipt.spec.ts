@@ -38,19 +38,6 @@ test("MONEY-13 UX-08 ROUTE-26 CALL-40 the order page says that a payment was rec
   expect(await sheets(page)).toBe(1);
 });
 
-test("MONEY-13 CALL-40 a receipt of another payment is not found", async ({
-  page,
-  demo,
-  noise,
-}) => {
-  noise.allow(/Failed to load resource/);
-  const scenario = await demo.scenario("instalments");
-  await page.goto(demo.address(scenario, { path: "/receipt" }, { reference: "90006/none" }));
-  await expect(page.getByRole("main").getByText("This payment was not found")).toBeVisible();
-  await expectAccessible(page);
-  await picture(page, "receipt-unknown");
-});
-
 test("MONEY-13 a payment that was taken back is shown as such, with its receipt", async ({
   page,
   demo,

@@ -42,16 +42,3 @@ test("ROUTE-06 LEGACY-01 LEGACY-05 UI-05 API-08 speaks Chinese where nobody aske
     await picture(page, "repay-choose");
   });
 });
-
-test("LEGACY-01 UI-04 a settled loan has nothing to repay, and leads back to the order", async ({
-  page,
-  demo,
-}) => {
-  const settled = await demo.scenario("settled");
-  await page.goto(demo.address(settled, { path: "/repayChoose" }, { lang: "en" }));
-  await expect(page.getByRole("heading", { name: "This loan is fully paid" })).toBeVisible();
-  await expectAccessible(page);
-  await picture(page, "repay-choose-nothing");
-  await page.getByRole("button", { name: "View your loan" }).click();
-  await expect(page).toHaveURL(/\/loanDetail\?/);
-});

@@ -38,18 +38,6 @@ test("DELAY-01 ROUTE-07 API-08 loads on the next try, shows what a rollover cost
   await expect(page).toHaveURL(/\/repay\?productId=1&orderId=/);
 });
 
-test("DELAY-01 UI-04 says why no rollover is offered, and leads back to the order", async ({
-  page,
-  demo,
-}) => {
-  await openRollover(page, demo, "no-rollover");
-  await expect(page.getByRole("heading", { name: "This product has no rollover" })).toBeVisible();
-  await expectAccessible(page);
-  await picture(page, "rollover-none");
-  await page.getByRole("button", { name: "View your loan" }).click();
-  await expect(page).toHaveURL(/\/loanDetail\?/);
-});
-
 test("DELAY-02 is paid by a channel with isDelay 1, once however often it is pressed; its code stays at hand", async ({
   page,
   demo,

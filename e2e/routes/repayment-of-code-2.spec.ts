@@ -27,13 +27,3 @@ test("CODE2-01 CODE2-02 ROUTE-21 shows the code, the total and the steps; a tap 
   await page.reload();
   await expect(page.getByText("To bring", { exact: true })).toBeVisible();
 });
-
-test("CODE2-03 without a kept code it says so, and leads back", async ({ page, demo }) => {
-  const scenario = await demo.scenario("in-repayment");
-  await page.goto(demo.address(scenario, { path: "/repaymentOfCode2" }));
-  await expect(page.getByText("There is no payment code here anymore.")).toBeVisible();
-  await expectAccessible(page);
-  await picture(page, "pay-code-none");
-  await page.getByRole("button", { name: "Go back" }).click();
-  await expect(page).toHaveURL(/\/repay\?/);
-});

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { prefetchPage, TEXT_FILES } from "./prefetch.ts";
 
 const server = vi.fn<typeof fetch>();
-const QUERY = "?productId=1&orderId=o1&problemId=p1&payCode=c1&id=l1";
+const QUERY = "?productId=1&orderId=o1&problemId=p1&payCode=c1&id=l1&reference=r1";
 
 /** Method, path with query, and form of each request so far. */
 const requests = () =>
@@ -25,7 +25,7 @@ afterEach(() => {
 describe("API-02 CMPH-01 CSVC-01 the first call of an address", () => {
   it.each([
     ["/loanDetail/", "POST", "/v3/loan-details/loan-details", "productId=1&orderId=o1"],
-    ["/receipt", "POST", "/v3/loan-details/payment-receipt", "productId=1&orderId=o1&reference="],
+    ["/receipt", "POST", "/v3/loan-details/payment-receipt", "productId=1&orderId=o1&reference=r1"],
     ["/statement", "POST", "/v3/loan-details/account-statement", "productId=1&orderId=o1"],
     ["/certificate", "POST", "/v3/loan-details/full-payment-certificate", "productId=1&orderId=o1"],
     ["/loanConfirm", "POST", "/v3/loan-confirm/loan-detail-confirm", "productId=1"],
