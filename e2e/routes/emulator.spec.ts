@@ -130,20 +130,6 @@ test("BRIDGE-04 a page stays where a wrapper keeps it: links out of the app leav
   await expect(page.getByRole("heading", { name: "Account" })).toBeVisible();
 });
 
-test("BRIDGE-01 the bank step has a header of its own, and leaving it is asked about", async ({
-  page,
-}) => {
-  await pickScenario(page, "in-repayment");
-  await post(page, "startBindCard", { productId: "1" });
-  await page.getByRole("button", { name: "Cancel" }).click();
-  await expect(page.getByRole("dialog", { name: "Leave without saving?" })).toBeVisible();
-  await page.getByRole("button", { name: "Stay" }).click();
-  await expect(state(page)).toContainText("open for 1");
-  await page.getByRole("button", { name: "Cancel" }).click();
-  await page.getByRole("button", { name: "Leave" }).click();
-  await expect(page.getByText("Due Sat, Jul 25, 2026", { exact: true })).toBeVisible();
-});
-
 test("FLOW-01 a wrong code is told by the login; a new number signs in by the code that the demo shows", async ({
   page,
 }) => {

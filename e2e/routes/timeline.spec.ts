@@ -94,42 +94,6 @@ test("QA-06 all that Maria's order page does stands in time order, without a sec
   expect(all.join("\n")).not.toMatch(/t-1|t-2|s-1|ticket=[^•]|sessionId=[^•]/);
 });
 
-test("QA-06 kinds, outcomes and words choose the rows, and the keyboard reads them", async ({
-  page,
-  refusals,
-}) => {
-  refusals.allow(/^wrongShape: callPhoneMethod /);
-  await openMariasOrder(page);
-  await inPage(page, () => {
-    void window.webkit?.messageHandlers.callPhoneMethod?.postMessage({ phone: 7 });
-  });
-  await expect(rows(page, "message")).toHaveCount(1);
-  await page.getByLabel("Outcomes shown").selectOption("refused or failed");
-  await expect(page.getByLabel("Rows").getByRole("option")).toHaveCount(1);
-  await page.getByLabel("Outcomes shown").selectOption("all");
-  for (const kind of ["call", "navigation", "native", "storage", "console"]) {
-    await kinds(page).getByLabel(kind).focus();
-    await page.keyboard.press("Space");
-    await expect(rows(page, kind)).toHaveCount(0);
-  }
-  await page.getByLabel("Rows").focus();
-  await page.keyboard.press("ArrowDown");
-  const open = page.getByRole("region", { name: "callPhoneMethod" });
-  await expect(open).toContainText('"phone": 7');
-  await expectAccessible(page);
-  await page.keyboard.press("Escape");
-  await expect(open).toBeHidden();
-  await page.getByLabel("Filter the timeline").fill("no such thing");
-  await expect(
-    page.getByText("No row fits the filter, the outcomes and the kinds chosen."),
-  ).toBeVisible();
-  await page.getByLabel("Filter the timeline").fill("");
-  await kinds(page).getByLabel("call").check();
-  await expectRows(page, "call", "POST");
-  await timeline(page).getByRole("button", { name: "Clear" }).click();
-  await expect(page.getByLabel("Rows")).toBeHidden();
-});
-
 test("QA-06 a page that floods leaves the newest 2,000 rows, and the inspector answers", async ({
   page,
 }) => {

@@ -102,7 +102,9 @@ describe("the timeline", () => {
 
   it("QA-06 filters by words, kinds and outcomes, and says when nothing is left", async () => {
     const phone = fakePhone({ ...IN_REPAYMENT, log: [ENTRY, REFUSED], logLeftOut: 12 }, SERVER);
-    const { user, getByLabelText, findByLabelText, findByText } = phone.show(<Inspector />);
+    const { user, getByText, getByLabelText, findByLabelText, findByText } = phone.show(
+      <Inspector />,
+    );
     await findByText("12 left out");
     const titles = async () =>
       (await rowsIn(findByLabelText("Rows"))).map((row) => row.querySelector("b")?.textContent);
@@ -116,6 +118,11 @@ describe("the timeline", () => {
     await user.click(getByLabelText(/^message/));
     await user.type(getByLabelText("Filter the timeline"), " of nobody");
     await findByText("No row has this text.");
+    await user.clear(getByLabelText("Filter the timeline"));
+    await rowsIn(findByLabelText("Rows"));
+    await user.click(getByText("Clear"));
+    const rows = within(getByLabelText("Rows"));
+    await waitFor(() => expect(rows.queryAllByRole("option")).toEqual([]));
   });
 
   it("QA-06 is read by the keyboard: the arrows choose a row, Escape closes it", async () => {

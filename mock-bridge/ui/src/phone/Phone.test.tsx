@@ -248,8 +248,9 @@ describe("what lies over the pages", () => {
       overlay: { kind: "leaveBankFlow" },
     });
     const question = asked.show(<Phone />);
+    await question.user.click(question.getByText("Stay"));
     await question.user.click(question.getByText("Leave"));
-    expect(asked.actions).toEqual([{ kind: "leaveBankFlow" }]);
+    expect(asked.actions).toEqual([{ kind: "dismiss" }, { kind: "leaveBankFlow" }]);
   });
 
   it("BRIDGE-01 draws a page only in a browser: the shell has web views of its own", () => {
