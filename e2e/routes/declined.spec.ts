@@ -1,7 +1,7 @@
 import { pictureName } from "../fixtures/screens.ts";
 import { expect, expectAccessible, picture, test } from "../fixtures/test.ts";
 
-test("UX-16 a declined product comes last, without a button, and says from when on", async ({
+test("ROUTE-18 UX-16 a declined order leads to the recommended products, of which its own comes last, without a button, and says from when on; back is the order", async ({
   page,
   demo,
 }) => {
@@ -13,6 +13,8 @@ test("UX-16 a declined product comes last, without a button, and says from when 
   const names = page.getByRole("main").getByRole("heading", { level: 2 });
   await expect(names.first()).not.toHaveText("Tulay Cash");
   await expectAccessible(page);
+  await page.getByRole("button", { name: "Back" }).click();
+  await expect(page).toHaveURL(/\/loanDetail\?/);
   const scenario = await demo.scenario("declined");
   await page.goto(demo.address(scenario, { path: "/product" }, { lang: "en" }));
   await expect(again).toBeVisible();

@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 import { test } from "../fixtures/bridge.ts";
-import { tapsOf } from "../fixtures/taps.ts";
 import { expect, expectAccessible, picture } from "../fixtures/test.ts";
 
 const CALL = "**/service/new/union-error-info?*";
@@ -40,42 +39,6 @@ test("ROUTE-23 JOINT-01 JOINT-02 CALL-33 ORDER-08 BRIDGE-03 says that it failed 
     await expect(page).toHaveURL("/recommendList");
     await expect(page.getByRole("heading", { level: 1, name: "Loans for you" })).toBeVisible();
   });
-});
-
-test("JOINT-02 CALL-38 by keyboard a product opens at its own address, without a product-open call", async ({
-  page,
-  demo,
-  bridge,
-}) => {
-  const opened: string[] = [];
-  page.on("request", (request) => {
-    if (request.url().includes("/gopia/goya/")) opened.push(request.url());
-  });
-  await demo.open(page, "joint-failure");
-  const taps = tapsOf(page, demo);
-  const first = entry(page, "Tulay Cash").getByRole("button");
-  await expect(first).toHaveAccessibleDescription("Tulay Cash");
-  await first.focus();
-  await page.keyboard.press("Tab");
-  await expect(entry(page, "Tulay Sahod").getByRole("button")).toBeFocused();
-  await page.keyboard.press("Enter");
-  await bridge.expectSent("goToPage", { link: "/product?productId=2", params: {} });
-  expect(await taps()).toMatchObject([{ productId: "2", moduleId: "33", positionId: "1" }]);
-  await page.getByRole("button", { name: "Click to view more products" }).click();
-  await bridge.expectSent("goHome", {});
-  expect(opened).toEqual([]);
-});
-
-test("JOINT-01 the service phone is dialled by the wrapper; back closes the web view", async ({
-  page,
-  demo,
-  bridge,
-}) => {
-  await demo.open(page, "joint-failure");
-  await page.getByRole("button", { name: "Questions? Call us" }).click();
-  await bridge.expectSent("callTelephone", { phone: "0281234567" });
-  await page.getByRole("button", { name: "Back" }).click();
-  await bridge.expectSequence("callTelephone", "closeWebView");
 });
 
 test("JOINT-01 CALL-33 UI-04 UI-05 another borrower's order is refused, and other languages and long texts fit", async ({

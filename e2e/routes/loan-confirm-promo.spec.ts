@@ -53,27 +53,3 @@ test("CALL-32 CONF-07 a double press, a lost answer and a reload make one loan",
   const tracked = { productId: "4", orderId: "" };
   await bridge.expectSent("trackConfirm", tracked, tracked);
 });
-
-test("CONFX-01 API-05 UI-04 an offer with the code '0' is none; the page says so and can try again", async ({
-  page,
-  demo,
-}) => {
-  await withoutFirstView(page);
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  const answer = { code: "0", message: "No offer now", data: {} };
-  await page.route(OFFER_CALL, async (route) => {
-    await held;
-    await route.fulfill({ json: answer });
-  });
-  await demo.open(page, "promo-popup");
-  await expect(page.locator("main[aria-busy=true]")).toBeVisible();
-  await picture(page, "confirm-promo-loading");
-  release();
-  await expect(page.getByRole("heading", { name: "This page could not load" })).toBeVisible();
-  await expectAccessible(page);
-  await picture(page, "confirm-promo-failed");
-  await page.unroute(OFFER_CALL);
-  await page.getByRole("button", { name: "Try again" }).click();
-  await closeAgreement(page);
-  await ready(page);
-});

@@ -35,13 +35,3 @@ test("ORDER-08 ORDER-09 ENV-05 CALL-36 CALL-37 the brand's market shows each pro
   await bridge.expectSent("goToPage", { link: "/product?productId=4", params: {} });
   expect(await taps()).toMatchObject([{ productId: "4", moduleId: "31", positionId: "2" }]);
 });
-
-test("ROUTE-18 a declined order leads to the recommended products", async ({ page, demo }) => {
-  await demo.open(page, "declined");
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "See other loans" }).click();
-  await expect(page).toHaveURL("/recommendList");
-  await expect(page.getByRole("heading", { level: 1, name: "Loans for you" })).toBeVisible();
-  await page.getByRole("button", { name: "Back" }).click();
-  await expect(page).toHaveURL(/\/loanDetail\?/);
-});

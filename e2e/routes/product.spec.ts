@@ -26,15 +26,3 @@ test("ROUTE-19 FLOW-01 a borrower who owes is led to the loan that is open", asy
   await page.getByRole("button", { name: "View your loan" }).click();
   await expect(page).toHaveURL(/\/loanDetail\?productId=1&orderId=\w+$/);
 });
-
-test("ROUTE-19 BRIDGE-03 in a plain browser the next step opens in place, and back shows what changed", async ({
-  page,
-  demo,
-}) => {
-  await demo.open(page, "new-borrower");
-  await page.getByRole("button", { name: "Apply now" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Your identity" })).toBeVisible();
-  expect(page.url()).not.toContain("sessionId");
-  await page.getByRole("button", { name: "Back" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Tulay Cash" })).toBeVisible();
-});

@@ -1,12 +1,4 @@
-import {
-  askForCode,
-  CHECK,
-  headText,
-  openAddress,
-  QR_NAME,
-  STRANGE,
-  shownQuery,
-} from "../fixtures/pay-code.ts";
+import { openAddress, QR_NAME, STRANGE } from "../fixtures/pay-code.ts";
 import { scan } from "../fixtures/scan.ts";
 import { expect, expectAccessible, picture, test } from "../fixtures/test.ts";
 
@@ -47,32 +39,4 @@ test("CODE1-01 without a session a code is shown unchecked, with neither an imag
   const strange = { showType: "x", payCode, repayAmount: "100" };
   await openAddress(page, demo, strange, { isSignedIn: false });
   expect(await scan(page.getByRole("img", { name: QR_NAME }))).toBe(payCode);
-});
-
-test("CODE1-01 API-08 without a network it says that the code was not checked", async ({
-  page,
-  demo,
-  noise,
-}) => {
-  noise.allow(/Failed to load resource/);
-  await page.route(CHECK, (route) => route.abort());
-  await openAddress(page, demo, STRANGE);
-  await expect(page.getByRole("heading", { name: "We could not check this code" })).toBeVisible();
-  await expect(page.getByText("9999 8888 7777 6666")).toBeVisible();
-  await expectAccessible(page);
-  await picture(page, "code-unchecked");
-});
-
-test("CODE1-01 the amount of one's own code is the server's, whatever the address says", async ({
-  page,
-  demo,
-}) => {
-  await askForCode(page, demo, "Over the counter");
-  await expect(page.getByRole("heading", { name: "This is your own code" })).toBeVisible();
-  const shown = await headText(page);
-  expect(shown).toMatch(/₱\s*[\d,]{3,}\.\d\d/);
-  const query = Object.fromEntries(shownQuery(page));
-  await openAddress(page, demo, { ...query, repayAmount: "1" });
-  await expect(page.getByRole("heading", { name: "This is your own code" })).toBeVisible();
-  await expect.poll(() => headText(page)).toBe(shown);
 });

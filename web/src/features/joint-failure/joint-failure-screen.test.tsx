@@ -10,7 +10,7 @@ const failure: JointFailure = {
   errMessage: "The partner did not accept the login. No loan was made.",
   family: sampleOrder.recProducts,
 };
-const native = { jump: vi.fn(), jumpToHome: vi.fn(), callPhoneMethod: vi.fn() };
+const native = { jump: vi.fn(), jumpToHome: vi.fn(), callPhoneMethod: vi.fn(), closeSyn: vi.fn() };
 const server = vi.fn<typeof fetch>(async () => Response.json({ code: "00", data: {} }));
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 
@@ -45,8 +45,15 @@ it("JOINT-02 CALL-38 lists the family, and opens a product at its own address wi
   expect(native.jump).toHaveBeenCalledExactlyOnceWith({ link: "/product?productId=2", params: {} });
   const called = server.mock.calls.map(([input]) => new URL(String(input)).pathname);
   expect(called).toEqual(["/mountain/service/event/save"]);
+  expect(server.mock.calls[0]?.[1]?.body).toBe("productId=2&moduleId=33&positionId=0");
   await press("Click to view more products");
   expect(native.jumpToHome).toHaveBeenCalledOnce();
+});
+
+it("JOINT-01 back closes the web view", async () => {
+  renderScreen(<JointFailureScreen failure={failure} />);
+  await press("Back");
+  expect(native.closeSyn).toHaveBeenCalledOnce();
 });
 
 it("JOINT-02 without a family there is no list; the service phone stands in each case", async () => {

@@ -32,3 +32,9 @@ it.each([
   const loaded = await loadOffer(`https://loan.example${path}?productId=1`);
   expect(loaded.calls).toBe(calls);
 });
+
+it("CONFX-01 API-05 a first offer with the code '0' is none", async () => {
+  replies.set("gopia/goya/satire", () => ({ code: "0", message: "No offer now", data: {} }));
+  const { answer } = await loadOffer("https://loan.example/loanConfirmPromo?productId=1");
+  expect(answer).toMatchObject({ ok: false, message: "No offer now" });
+});
