@@ -76,6 +76,19 @@ it("PREV-02 each link has the values as they are typed, and nothing is kept of t
   expect(kept).not.toMatch(/demo-in-repayment|phone/);
 });
 
+it.each([
+  ["a plain browser opens a page with the session that was typed", {}, true],
+  ["a page in a wrapper keeps its own session", { jumpToHome: { postMessage: vi.fn() } }, false],
+])("PREV-02 %s", async (_, messageHandlers, isKept) => {
+  window.webkit = { messageHandlers };
+  renderScreen(<TestPreviewScreen />);
+  await type("Session ID", "s-typed");
+  const link = screen.getByRole("link", { name: "Loan detail" });
+  link.addEventListener("click", (event) => event.preventDefault());
+  await userEvent.click(link);
+  expect(JSON.stringify({ ...window.sessionStorage }).includes("s-typed")).toBe(isKept);
+});
+
 it("PREV-03 a contact that is submitted is shown, and an empty one is told", async () => {
   renderScreen(<TestPreviewScreen />);
   await type("Name or number of a contact", "Ana, 0917 000 0001");
