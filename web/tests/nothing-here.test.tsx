@@ -13,6 +13,7 @@ import * as repayChoose from "../src/routes/repay-choose.tsx";
 import * as repayDelay from "../src/routes/repay-delay.tsx";
 import * as payCode from "../src/routes/repayment-of-code-2.tsx";
 import * as testPreview from "../src/routes/test-preview.tsx";
+import { setBrand } from "./brand.ts";
 import { renderRoutes } from "./render-screen.tsx";
 import { sampleChoices } from "./sample-complaint.ts";
 
@@ -145,7 +146,7 @@ it.each(ROWS)("%s, says so, and leads on", async (_, row) => {
 it("PREV-04 the code of the test preview is fetched in preview mode alone", async () => {
   expect(await testPreview.clientLoader()).toBeNull();
   forgetPageContext();
-  document.head.innerHTML = `<script type="application/json" id="brand">{"preview":true}</script>`;
+  setBrand({ preview: true });
   open({ address: "/testPreview", route: testPreview, says: "", ...HOME });
   expect(await screen.findByRole("heading", { name: "Test preview" })).toBeTruthy();
 });

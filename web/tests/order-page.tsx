@@ -36,10 +36,6 @@ export const calls = () =>
 
 export const success = (data: unknown) => Response.json({ code: "00", message: "", data });
 
-export function setBrand(brand: object) {
-  document.head.innerHTML = `<script type="application/json" id="brand">${JSON.stringify(brand)}</script>`;
-}
-
 beforeEach(() => {
   window.happyDOM.setURL("https://loan.example/loanDetail?productId=1&orderId=o1");
   server.mockReset().mockImplementation(async () => success({}));

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { setBrand } from "../../tests/brand.ts";
 import { forgetPageContext, pageContext } from "../api/page-context.ts";
 import { DEFAULT_WIRE_NAMES, type MessageName } from "./contract.gen.ts";
 import * as bridge from "./messages.ts";
@@ -21,10 +22,6 @@ const SENT: ReadonlyArray<[MessageName, () => void, object]> = [
   ["startBankFlow", () => bridge.startBankFlow("1"), { productId: "1" }],
   ["endBankFlow", () => bridge.endBankFlow("1"), { productId: "1" }],
 ];
-
-function setBrand(brand: object) {
-  document.head.innerHTML = `<script type="application/json" id="brand">${JSON.stringify(brand)}</script>`;
-}
 
 function wrapperWith(name: string) {
   const postMessage = vi.fn();

@@ -1,14 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { setBrand } from "../../tests/brand.ts";
 import { isPresent, probe, wireOf } from "./probe.ts";
 
 /** Long enough for an immediate answer on any machine, and for tests without an answer. */
 const PLENTY_MS = 10_000;
 const SHORT_MS = 20;
-
-function setBrand(bridge: object) {
-  const json = JSON.stringify({ bridge });
-  document.head.innerHTML = `<script type="application/json" id="brand">${json}</script>`;
-}
 
 function wrapperWith(name: string, answer: (message: unknown) => unknown) {
   const postMessage = vi.fn(answer);
@@ -66,7 +62,7 @@ describe("PREV-04 BRIDGE-02 a message to a single handler", () => {
   const reply = (sent: Sent, accepted: boolean) =>
     window.onBridgeReply?.(sent.callbackId, { accepted, error: accepted ? null : "why" });
 
-  beforeEach(() => setBrand(bridge));
+  beforeEach(() => setBrand({ bridge }));
 
   it.each([true, false])("PREV-04 BRIDGE-02 tells the answer, accepted %s", async (accepted) => {
     wrapperWith("native", (sent) => reply(sent as Sent, accepted));

@@ -1,6 +1,7 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { setBrand } from "../../../tests/brand.ts";
 import { renderScreen } from "../../../tests/render-screen.tsx";
 import { sampleOrder } from "../../../tests/sample-order.ts";
 import { type JointFailure, JointFailureScreen } from "./joint-failure-screen.tsx";
@@ -16,8 +17,7 @@ const press = (name: string) => userEvent.click(screen.getByRole("button", { nam
 
 beforeEach(() => {
   window.happyDOM.setURL("https://loan.example/jointLoginFail?productId=9&sessionId=demo-s1");
-  const brand = { servicePhone: "0281234567", allowedHosts: ["pay.example"] };
-  document.head.innerHTML = `<script type="application/json" id="brand">${JSON.stringify(brand)}</script>`;
+  setBrand({ servicePhone: "0281234567", allowedHosts: ["pay.example"] });
   vi.stubGlobal("fetch", server.mockClear());
   const handlers = Object.entries(native).map(([name, send]) => {
     return [name, { postMessage: send.mockReset() }];

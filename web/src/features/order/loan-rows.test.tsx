@@ -1,6 +1,7 @@
 import { cleanup, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { native, press, renderOrder, setBrand } from "../../../tests/order-page.tsx";
+import { setBrand } from "../../../tests/brand.ts";
+import { native, press, renderOrder } from "../../../tests/order-page.tsx";
 import { sampleOrder } from "../../../tests/sample-order.ts";
 
 it("UX-20 a row says how many installments are paid, and opens the plan with the paid one", async () => {

@@ -1,14 +1,7 @@
 import { act, cleanup, screen, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import {
-  calls,
-  native,
-  press,
-  renderOrder,
-  server,
-  setBrand,
-  user,
-} from "../../../tests/order-page.tsx";
+import { setBrand } from "../../../tests/brand.ts";
+import { calls, native, press, renderOrder, server, user } from "../../../tests/order-page.tsx";
 
 describe("ORDER-10 ORDER-11 ORDER-12 ORDER-13 questions", () => {
   it("ORDER-10 a withdrawal is cancelled to home, or goes on to loan confirm", async () => {

@@ -1,12 +1,12 @@
 import { act, cleanup, screen } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
+import { setBrand } from "../../../tests/brand.ts";
 import {
   calls,
   native,
   press,
   renderOrder,
   server,
-  setBrand,
   success,
   user,
 } from "../../../tests/order-page.tsx";

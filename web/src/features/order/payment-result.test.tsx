@@ -1,6 +1,7 @@
 import { cleanup, screen } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
-import { press, renderOrder, setBrand } from "../../../tests/order-page.tsx";
+import { setBrand } from "../../../tests/brand.ts";
+import { press, renderOrder } from "../../../tests/order-page.tsx";
 import { forgetSeenResult, type PaymentResult } from "../../lib/seen-result.ts";
 
 const received: PaymentResult = {

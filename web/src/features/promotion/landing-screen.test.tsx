@@ -1,5 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { setBrand } from "../../../tests/brand.ts";
 import {
   beginLanding,
   captcha,
@@ -182,7 +183,7 @@ describe("PROMO-04 PROMO-05 what is wrong, beside its field", () => {
   });
 
   it("PROMO-03 ENV-05 takes the brand's numbers: the seed's rule", async () => {
-    document.head.innerHTML = `<script type="application/json" id="brand">{"phoneRule":"seed"}</script>`;
+    setBrand({ phoneRule: "seed" });
     open();
     await user.type(phone(), "09171234567");
     await press("get code");

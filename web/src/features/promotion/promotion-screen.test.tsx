@@ -1,5 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { setBrand } from "../../../tests/brand.ts";
 import {
   apply,
   beginLanding,
@@ -148,9 +149,6 @@ describe("PROMO-13 the download page", () => {
     appleStoreUrl: "https://apps.apple.com/app/id1",
     playStoreUrl: "https://play.google.com/store/apps/details?id=ph.bayani",
   };
-  const wear = (brand: object) => {
-    document.head.innerHTML = `<script type="application/json" id="brand">${JSON.stringify(brand)}</script>`;
-  };
   const assign = vi.fn();
 
   beforeEach(() => {
@@ -158,7 +156,7 @@ describe("PROMO-13 the download page", () => {
   });
 
   it("PROMO-13 ENV-01 opens the app by the brand's deep link, with the tracking params, on a press alone", async () => {
-    wear(BRAND);
+    setBrand(BRAND);
     open(QUERY, "#/downloadTemplate");
     expect(assign).not.toHaveBeenCalled();
     await press("Open the Bayani app");
@@ -166,7 +164,7 @@ describe("PROMO-13 the download page", () => {
   });
 
   it("PROMO-13 offers this phone's store, and the other one, each with the tracking params as it takes them", async () => {
-    wear(BRAND);
+    setBrand(BRAND);
     vi.spyOn(window.navigator, "userAgent", "get").mockReturnValue("iPhone");
     open(QUERY, "#/downloadTemplate");
     await press("Get it on the App Store");
@@ -178,7 +176,7 @@ describe("PROMO-13 the download page", () => {
   });
 
   it("PROMO-13 names no store where the brand is in none", () => {
-    wear({ ...BRAND, appleStoreUrl: "", playStoreUrl: "" });
+    setBrand({ ...BRAND, appleStoreUrl: "", playStoreUrl: "" });
     open("", "#/downloadTemplate");
     expect(screen.queryByText(/^Get it on/)).toBeNull();
     expect(screen.getByRole("button", { name: "Open the Bayani app" })).toBeTruthy();
@@ -187,7 +185,7 @@ describe("PROMO-13 the download page", () => {
   it("PROMO-13 BRIDGE-01 inside the wrapper the app's own login opens", async () => {
     const postMessage = vi.fn();
     window.webkit = { messageHandlers: { jump: { postMessage } } };
-    wear(BRAND);
+    setBrand(BRAND);
     open("?utm_tag=july", "#/downloadTemplate");
     await press("Open the Bayani app");
     expect(postMessage).toHaveBeenCalledWith({

@@ -1,6 +1,7 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { setBrand } from "../../../tests/brand.ts";
 import { renderScreen } from "../../../tests/render-screen.tsx";
 import { sampleOrder } from "../../../tests/sample-order.ts";
 import type { Home } from "./home.ts";
@@ -27,7 +28,7 @@ const press = (name: string) => userEvent.click(screen.getByRole("button", { nam
 
 function visit(query: string, brand: object = {}) {
   window.happyDOM.setURL(`https://loan.example/${query}`);
-  document.head.innerHTML = `<script type="application/json" id="brand">${JSON.stringify(brand)}</script>`;
+  setBrand(brand);
 }
 
 beforeEach(() => {
