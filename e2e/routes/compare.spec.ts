@@ -1,4 +1,5 @@
-import { pickScenario } from "../fixtures/scenario-field.ts";
+import { shown } from "../fixtures/phone.ts";
+import { openMariasOrder } from "../fixtures/scenario-field.ts";
 import { openTab } from "../fixtures/tabs.ts";
 import { expect, expectAccessible, test } from "../fixtures/test.ts";
 
@@ -11,9 +12,8 @@ test("QA-12 the report of a wrapper's self-test is compared with what the emulat
   // Half of the self-test is wrongly shaped on purpose.
   refusals.allow(/^wrongShape: /);
   await page.goto("/emulator/");
-  await pickScenario(page, "in-repayment");
-  const phone = page.frameLocator("iframe[data-top]");
-  await expect(phone.locator("[data-status]")).toBeVisible();
+  await openMariasOrder(page);
+  const phone = shown(page);
   await phone.locator("main").evaluate(() => window.location.assign("/testPreview"));
   await phone.getByRole("button", { name: "Run all that is safe" }).waitFor();
   await openTab(page, "Phone");

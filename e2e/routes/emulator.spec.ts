@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
-import { pickScenario } from "../fixtures/scenario-field.ts";
+import { shown } from "../fixtures/phone.ts";
+import { openMariasOrder, pickScenario } from "../fixtures/scenario-field.ts";
 import { openTab } from "../fixtures/tabs.ts";
 import { expect, expectAccessible, picture, test } from "../fixtures/test.ts";
 import { expectRows, rows } from "../fixtures/timeline.ts";
@@ -16,13 +17,12 @@ test.beforeEach(async ({ page }) => {
   await openTab(page, "Phone");
 });
 
-const thePage = (page: Page) => page.frameLocator("iframe[data-top]");
-const order = (page: Page, status: number) => thePage(page).locator(`[data-status="${status}"]`);
+const order = (page: Page, status: number) => shown(page).locator(`[data-status="${status}"]`);
 const state = (page: Page) => page.getByLabel("State");
 
 /** Sends a message as the page would, by the shim's handlers; waits for the page's document. */
 async function post(page: Page, handler: string, body: unknown): Promise<void> {
-  await thePage(page)
+  await shown(page)
     .locator("main")
     .evaluate(
       (_, [name, value]) => {
@@ -34,7 +34,7 @@ async function post(page: Page, handler: string, body: unknown): Promise<void> {
 
 /** Opens an address as a link in the page would. */
 async function openLink(page: Page, address: string): Promise<void> {
-  await thePage(page)
+  await shown(page)
     .locator("main")
     .evaluate((main, address) => {
       const link = Object.assign(document.createElement("a"), { href: address });
@@ -47,8 +47,7 @@ async function openLink(page: Page, address: string): Promise<void> {
 test("FLOW-04 BRIDGE-01 a scenario opens on the phone, which shows its own screens over the page; the messages stand in the log", async ({
   page,
 }) => {
-  await pickScenario(page, "in-repayment");
-  await expect(order(page, 174)).toBeVisible();
+  await openMariasOrder(page);
   await expect(page.getByLabel("Web views")).toContainText("/loanDetail");
 
   await post(page, "callPhoneMethod", { phone: "+6328880000" });
@@ -63,7 +62,7 @@ test("FLOW-04 BRIDGE-01 a scenario opens on the phone, which shows its own scree
   await expect(state(page)).toContainText("asked 1 of 3");
   await expect(order(page, 174)).toBeVisible();
 
-  await thePage(page).getByRole("button", { name: "Back" }).click();
+  await shown(page).getByRole("button", { name: "Back" }).click();
   await expectRows(
     page,
     "message",
@@ -175,13 +174,13 @@ test("QA-01 a page has the whole width of its phone; a model has its size and it
   page,
 }) => {
   await pickScenario(page, "ready");
-  await expect(thePage(page).getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(shown(page).getByRole("heading", { level: 1 })).toBeVisible();
   // No scrollbar of a desktop takes of the page's width.
-  const root = thePage(page).locator("html");
+  const root = shown(page).locator("html");
   await expect(root).toHaveCSS("scrollbar-width", "none");
   await expect(root).toHaveJSProperty("clientWidth", 390);
   const held = () =>
-    thePage(page)
+    shown(page)
       .locator("html")
       .evaluate((html) => {
         const read = (edge: string) =>
@@ -209,8 +208,7 @@ test("QA-01 no white line is between a page and the phone's edge, upright and si
   page,
   context,
 }) => {
-  await pickScenario(page, "in-repayment");
-  await expect(order(page, 174)).toBeVisible();
+  await openMariasOrder(page);
   const painter = await context.newPage();
   /** The brightest red at both sides of the page's blue head: it has 29, and the edge 16. */
   const brightest = async () => {
@@ -244,15 +242,14 @@ test("QA-01 no white line is between a page and the phone's edge, upright and si
 test("BRIDGE-01 back after a reload goes to the page before, in the same web view", async ({
   page,
 }) => {
-  await pickScenario(page, "in-repayment");
-  await expect(order(page, 174)).toBeVisible();
+  await openMariasOrder(page);
   await openLink(page, "/customerService");
   const views = page.getByLabel("Web views");
   await expect(views).toContainText("/customerService");
-  const marked = thePage(page).locator("html");
+  const marked = shown(page).locator("html");
   await marked.evaluate((html) => html.setAttribute("data-before-reload", ""));
   await page.getByRole("button", { name: "Reload" }).click();
-  await expect(thePage(page).locator("html:not([data-before-reload]) main")).toBeVisible();
+  await expect(shown(page).locator("html:not([data-before-reload]) main")).toBeVisible();
   await page.getByRole("button", { name: "Back", exact: true }).first().click();
   await expect(order(page, 174)).toBeVisible();
   await expect(views.getByRole("listitem")).toHaveCount(1);
@@ -276,8 +273,7 @@ test("FLOW-04 is worked by the keyboard, and says the same without eyes", async 
 test("QA-01 FLOW-04 the largest phone fits each desk, light and dark; a narrow window shows the phone or the inspector", async ({
   page,
 }) => {
-  await pickScenario(page, "in-repayment");
-  await expect(order(page, 174)).toBeVisible();
+  await openMariasOrder(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByLabel("Inspector", { exact: true })).toBeHidden();
   await picture(page, "emulator-phone");

@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import { test } from "../fixtures/faults.ts";
+import { shown } from "../fixtures/phone.ts";
 import { pickScenario } from "../fixtures/scenario-field.ts";
 import { openTab } from "../fixtures/tabs.ts";
 import { expect, expectAccessible } from "../fixtures/test.ts";
@@ -12,7 +13,6 @@ test.use({ viewport: { width: 1440, height: 920 }, isMobile: false, hasTouch: fa
 
 const ORDER_CALL = "/mountain/v3/loan-details/loan-details";
 
-const thePage = (page: Page) => page.frameLocator("iframe[data-top]");
 const section = (page: Page) => page.getByRole("region", { name: "Faults" });
 
 test("QA-07 a rule from the inspector makes the order page fail once; a bad one is refused, and presets, dark colours and Reset work", async ({
@@ -24,7 +24,7 @@ test("QA-07 a rule from the inspector makes the order page fail once; a bad one 
     noise.allow(/status of 500/);
     await page.goto("/emulator/");
     await pickScenario(page, "in-repayment");
-    const repay = thePage(page).getByRole("button", { name: "REPAY", exact: true });
+    const repay = shown(page).getByRole("button", { name: "REPAY", exact: true });
     await expect(repay).toBeVisible();
 
     // By the keyboard alone.
@@ -38,7 +38,7 @@ test("QA-07 a rule from the inspector makes the order page fail once; a bad one 
     await expectAccessible(page);
 
     await page.getByRole("button", { name: "Reload" }).click();
-    const again = thePage(page).getByRole("button", { name: "Try again" });
+    const again = shown(page).getByRole("button", { name: "Try again" });
     await expect(again).toBeVisible();
     await expect(row).toContainText("1 of 1 applied");
     await page.screenshot({ path: `${PICTURES}emulator-faults.png`, scale: "css" });

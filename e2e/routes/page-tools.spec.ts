@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { pickScenario } from "../fixtures/scenario-field.ts";
+import { shown } from "../fixtures/phone.ts";
+import { openMariasOrder } from "../fixtures/scenario-field.ts";
 import { openTab } from "../fixtures/tabs.ts";
 import { expect, expectAccessible, test } from "../fixtures/test.ts";
 import { expectRows } from "../fixtures/timeline.ts";
@@ -11,20 +12,14 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByText("Tulay Cash")).toBeVisible();
 });
 
-const thePage = (page: Page) => page.frameLocator("iframe[data-top]");
 const problem = (page: Page) =>
   page.getByRole("group").getByRole("status").filter({ hasText: /./ });
-
-async function openMariasOrder(page: Page): Promise<void> {
-  await pickScenario(page, "in-repayment");
-  await expect(thePage(page).locator(`[data-status="174"]`)).toBeVisible();
-}
 
 test("QA-08 Maria's page reads what was edited in its storage after a reload, and forgets what was removed", async ({
   page,
 }) => {
   await openMariasOrder(page);
-  await expect(thePage(page).locator("html")).toHaveAttribute("lang", "en");
+  await expect(shown(page).locator("html")).toHaveAttribute("lang", "en");
   await openTab(page, "Storage");
   const add = page.getByRole("form", { name: "Add to the storage" });
   await add.getByLabel("Key").fill("tulay.language");
@@ -32,7 +27,7 @@ test("QA-08 Maria's page reads what was edited in its storage after a reload, an
   await add.getByRole("button", { name: "Add" }).click();
   await expectRows(page, "storage", "settulay.language");
   await page.getByRole("button", { name: "Reload" }).click();
-  await expect(thePage(page).locator("html")).toHaveAttribute("lang", "id");
+  await expect(shown(page).locator("html")).toHaveAttribute("lang", "id");
 
   await page.getByRole("button", { name: "Edit tulay.language in local" }).click();
   const edit = page.getByRole("form", { name: "Edit tulay.language" });
@@ -41,12 +36,12 @@ test("QA-08 Maria's page reads what was edited in its storage after a reload, an
   await expectAccessible(page);
   await edit.getByRole("button", { name: "Save" }).click();
   await page.getByRole("button", { name: "Reload" }).click();
-  await expect(thePage(page).locator("html")).toHaveAttribute("lang", "fil");
+  await expect(shown(page).locator("html")).toHaveAttribute("lang", "fil");
 
   await page.getByRole("button", { name: "Remove tulay.language from local" }).click();
   await expectRows(page, "storage", "removetulay.language");
   await page.getByRole("button", { name: "Reload" }).click();
-  await expect(thePage(page).locator("html")).toHaveAttribute("lang", "en");
+  await expect(shown(page).locator("html")).toHaveAttribute("lang", "en");
 });
 
 test("QA-08 events and messages are sent by hand from golden payloads, edited or not", async ({
@@ -80,7 +75,7 @@ test("QA-08 events and messages are sent by hand from golden payloads, edited or
   await page.getByLabel("Event or message").selectOption({ label: "a message was refused" });
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await expect(problem(page)).toContainText("The page has no onBridgeReply");
-  await thePage(page)
+  await shown(page)
     .locator("main")
     .evaluate(() => {
       Object.assign(window, {

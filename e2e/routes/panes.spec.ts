@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "../fixtures/accessible.ts";
-import { pickScenario } from "../fixtures/scenario-field.ts";
+import { openMariasOrder } from "../fixtures/scenario-field.ts";
 import { openTab } from "../fixtures/tabs.ts";
 import { expect, test } from "../fixtures/test.ts";
 
@@ -22,17 +22,15 @@ async function drag(page: Page, divider: Locator, byPx: number): Promise<void> {
   await page.mouse.up();
 }
 
-async function openMariasOrder(page: Page): Promise<void> {
+async function goToMariasOrder(page: Page): Promise<void> {
   await page.goto("/emulator/");
-  await pickScenario(page, "in-repayment");
-  const shown = page.frameLocator("iframe[data-top]");
-  await expect(shown.locator(`[data-status="174"]`)).toBeVisible();
+  await openMariasOrder(page);
 }
 
 test("QA-21 panes are made wider by a drag and by the arrow keys, and the page on the phone stays as it is", async ({
   page,
 }) => {
-  await openMariasOrder(page);
+  await goToMariasOrder(page);
   const loads = () =>
     page.locator("iframe[data-top]").evaluate((frame: HTMLIFrameElement) => {
       return frame.contentWindow?.performance.timeOrigin;
@@ -75,7 +73,7 @@ const nestedScrolls = (page: Page) =>
 test("QA-24 no scrollbar is inside another, nothing is cut off, and Record is in sight on each desk, upright and sideways", async ({
   page,
 }) => {
-  await openMariasOrder(page);
+  await goToMariasOrder(page);
   const record = page.getByRole("button", { name: "Record", exact: true });
   const buttons = page.getByRole("toolbar", { name: "Buttons of the phone" });
   for (const turn of ["upright", "sideways"]) {

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Locator, Page } from "@playwright/test";
 import { packed, unpacked } from "../../mock-bridge/ui/src/recording/bugFile.ts";
+import { shown } from "../fixtures/phone.ts";
 import { pickScenario } from "../fixtures/scenario-field.ts";
 import { openTab } from "../fixtures/tabs.ts";
 import { expect, expectAccessible, expectRulesKept, test } from "../fixtures/test.ts";
@@ -12,7 +13,6 @@ const PICTURES = fileURLToPath(new URL("../pictures/", import.meta.url));
 
 test.use({ viewport: { width: 1280, height: 720 }, isMobile: false, hasTouch: false });
 
-const thePage = (page: Page) => page.frameLocator("iframe[data-top]");
 const recording = (page: Page) => page.getByRole("region", { name: "Recording" });
 const steps = (page: Page) => recording(page).getByRole("listitem");
 const outcome = (page: Page) => recording(page).getByRole("status");
@@ -29,7 +29,7 @@ const wireNames = (page: Page) =>
 async function begin(page: Page, scenario: string, heading: string): Promise<void> {
   await page.goto("/emulator/");
   await pickScenario(page, scenario);
-  await expect(thePage(page).getByRole("heading", { level: 1, name: heading })).toBeVisible();
+  await expect(shown(page).getByRole("heading", { level: 1, name: heading })).toBeVisible();
 }
 
 async function openBugFile(page: Page, name: string, content: Buffer): Promise<void> {
@@ -61,7 +61,7 @@ async function expectReadByAll(page: Page, name: string): Promise<void> {
 async function complain(page: Page): Promise<void> {
   await begin(page, "uncollectable", "Complaint");
   await record(page);
-  const phone = thePage(page);
+  const phone = shown(page);
   await phone.getByRole("button", { name: "My personal data" }).click();
   await phone.getByRole("textbox").pressSequentially("Who sees my number?");
   await press(page, "Expect a text");
@@ -143,7 +143,7 @@ test("QA-09 Maria's double tap under 'Very slow' is a burst of her button, and i
   await openTab(page, "Network");
   await page.getByRole("button", { name: "Very slow" }).click();
   await expect(page.getByRole("group", { name: "Rules on calls" })).toBeVisible();
-  const repay = thePage(page).getByRole("button", { name: "REPAY", exact: true });
+  const repay = shown(page).getByRole("button", { name: "REPAY", exact: true });
   await expect(repay).toBeEnabled();
   await pressTwice(repay, 40);
   await expect(steps(page)).toHaveText([
@@ -170,11 +170,11 @@ test("QA-10 in the middle of a replay the phone takes no press and no key of the
   const steps = [...file.steps.slice(0, 2), waits];
   await page.goto("/emulator/");
   await openBugFile(page, "bug.zip", Buffer.from(packed({ ...file, steps })));
-  const field = thePage(page).getByRole("textbox");
+  const field = shown(page).getByRole("textbox");
   await expect(field).toHaveValue(typed?.kind === "type" ? typed.value : "");
   await expect(page.getByText("Replaying", { exact: true })).toBeVisible();
   await expect(page.locator("li[aria-current=step]")).toContainText("Nobody says this");
-  const back = await thePage(page).getByRole("button", { name: "Back", exact: true }).boundingBox();
+  const back = await shown(page).getByRole("button", { name: "Back", exact: true }).boundingBox();
   const pressBack = () => page.mouse.click((back?.x ?? 0) + 5, (back?.y ?? 0) + 5);
   await expect(field).toBeFocused();
   await page.keyboard.type("!");
@@ -239,7 +239,7 @@ test("QA-09 QA-10 a bug has the tester's words and an expectation that fails, is
   await press(page, "Expect it");
   await expect(steps(page)).toHaveText(["Expect 'Nobody reads this', not so yet"]);
   await press(page, "Expect usable");
-  await thePage(page).getByRole("button", { name: "My personal data" }).click();
+  await shown(page).getByRole("button", { name: "My personal data" }).click();
   await expect(steps(page)).toHaveCount(2);
   await recording(page).getByRole("button", { name: "Move step 2 up" }).click();
   await press(page, "Stop");

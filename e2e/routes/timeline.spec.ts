@@ -2,7 +2,8 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import type { Trace } from "../../mock-bridge/ui/src/timeline/trace.ts";
-import { pickScenario } from "../fixtures/scenario-field.ts";
+import { shown } from "../fixtures/phone.ts";
+import { openMariasOrder, pickScenario } from "../fixtures/scenario-field.ts";
 import { openTab } from "../fixtures/tabs.ts";
 import { expect, expectAccessible, test } from "../fixtures/test.ts";
 import { expectRows, rows } from "../fixtures/timeline.ts";
@@ -17,19 +18,12 @@ test.beforeEach(async ({ page, context }) => {
   await expect(page.getByText("Tulay Cash")).toBeVisible();
 });
 
-const thePage = (page: Page) => page.frameLocator("iframe[data-top]");
 const timeline = (page: Page) => page.getByRole("region", { name: "Timeline" });
 const kinds = (page: Page) => page.getByRole("group", { name: "Kinds shown" });
 
-/** Opens the order page of Maria, who repays. */
-async function openMariasOrder(page: Page): Promise<void> {
-  await pickScenario(page, "in-repayment");
-  await expect(thePage(page).locator(`[data-status="174"]`)).toBeVisible();
-}
-
 /** Does something in the page, as its own scripts would. */
 async function inPage(page: Page, what: () => void): Promise<void> {
-  await thePage(page).locator("main").evaluate(what);
+  await shown(page).locator("main").evaluate(what);
 }
 
 /** Fails where the row of the ticket's call does not begin with what tells it apart, or its end is cut off. */
@@ -170,7 +164,7 @@ test("QA-06 Maria's start, her tap, and a day that passes are rows of the tester
   expect(JSON.stringify(traceEvents)).not.toMatch(/ticket=(?!•)/);
 
   await expectRows(page, "tester", "scenarioin-repayment");
-  await thePage(page).getByRole("button", { name: "REPAY", exact: true }).click();
+  await shown(page).getByRole("button", { name: "REPAY", exact: true }).click();
   await expectRows(page, "tester", "tapREPAYbutton");
   await page.getByRole("button", { name: "+1 day" }).click();
   await expectRows(page, "tester", "appreload", "clock+1 day");
