@@ -13,7 +13,7 @@ it("QA-09 an expectation is written by hand before the app keeps it", async () =
   await user.selectOptions(screen.getByLabelText("What is expected"), "This message was sent");
   await user.type(screen.getByLabelText("Wire name"), "closeSyn");
   await user.type(screen.getByLabelText("Payload"), "no JSON");
-  await user.selectOptions(screen.getByLabelText("How often"), "once");
+  await user.selectOptions(screen.getByLabelText("How often"), "exactly");
   await user.click(screen.getByRole("button", { name: "Expect it" }));
   expect(recorder.fail.mock.calls[0]?.[0]).toEqual(new Error("The payload is no JSON."));
   await user.clear(screen.getByLabelText("Payload"));
@@ -60,13 +60,30 @@ it("QA-09 a call is picked among those that were made, and a mistyped one is sai
   ]);
 });
 
+it("QA-09 a call is expected at most twice, and a count is asked for where there is none", async () => {
+  const recorder = { expect: vi.fn(), fail: vi.fn() };
+  render(<ByHand recorder={recorder as unknown as Recorder} calls={["GET /home"]} />);
+  const user = userEvent.setup();
+  await user.selectOptions(screen.getByLabelText("What is expected"), "This call was made");
+  await user.selectOptions(screen.getByLabelText("Calls so far"), "GET /home");
+  await user.selectOptions(screen.getByLabelText("How often"), "at most");
+  await user.clear(screen.getByLabelText("Times"));
+  await user.click(screen.getByRole("button", { name: "Expect it" }));
+  expect(recorder.expect).not.toHaveBeenCalled();
+  await user.type(screen.getByLabelText("Times"), "2");
+  await user.click(screen.getByRole("button", { name: "Expect it" }));
+  expect(recorder.expect.mock.calls).toEqual([
+    [{ kind: "expectCall", method: "GET", path: "/home", times: 2, bound: "atMost" }],
+  ]);
+});
+
 it("QA-09 a text is expected at least once, or once, and never by a choice of its own", async () => {
   const recorder = { expect: vi.fn(), fail: vi.fn() };
   render(<ByHand recorder={recorder as unknown as Recorder} calls={[]} />);
   const user = userEvent.setup();
   await user.type(screen.getByLabelText("Text"), "Sent");
-  await user.selectOptions(screen.getByLabelText("How often"), "once");
-  expect(screen.getByRole("option", { name: "never" })).toHaveProperty("disabled", true);
+  await user.selectOptions(screen.getByLabelText("How often"), "exactly");
+  expect(screen.getByLabelText("Times")).toHaveProperty("min", "1");
   await user.click(screen.getByRole("button", { name: "Expect it" }));
   expect(recorder.expect.mock.calls).toEqual([[{ kind: "expectText", text: "Sent", times: 1 }]]);
 });
@@ -81,9 +98,11 @@ it.each([
   ["page", "/a", { kind: "expectPage", path: "/a" }],
   ["call", "post /a/*", { kind: "expectCall", method: "POST", path: "/a/*", times: 0 }],
 ] as const)("QA-09 %s %s is the expectation that was written", (kind, words, expected) => {
-  expect(written(kind, words, "", "0")).toEqual(expected);
+  expect(written(kind, words, "", { is: "exactly", times: 0 })).toEqual(expected);
 });
 
 it("QA-09 a call without a method is refused by a sentence", () => {
-  expect(() => written("call", "/a", "", "some")).toThrow("A call is a method and a path");
+  expect(() => written("call", "/a", "", { is: "atLeast", times: 1 })).toThrow(
+    "A call is a method and a path",
+  );
 });

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from "react";
 import { pathOf } from "./path.ts";
 import styles from "./Recording.module.css";
 import type { Recorder } from "./recorder.ts";
-import { type Expectation, METHODS } from "./steps.ts";
+import { type Expectation, METHODS, MOST_TIMES } from "./steps.ts";
 
 /** Kinds of expectations that are written, and the words for their field. */
 const KINDS = {
@@ -24,21 +24,23 @@ const CONTENTS = {
   value: { label: "Text in the field", hint: "Text in the field; empty for none" },
 } as const;
 
-const TIMES = { some: "at least once", "1": "once", "0": "never" } as const;
+/** The words for a count; one that is exact has no bound. */
+const OFTEN = { atLeast: "at least", exactly: "exactly", atMost: "at most" } as const;
+type Often = { is: keyof typeof OFTEN; times: number };
 
 /** Writes an expectation that the app may not keep yet; `calls` are those that were made. */
 export function ByHand({ recorder, calls }: { recorder: Recorder; calls: string[] }) {
   const [kind, setKind] = useState<Kind>("text");
   const [words, setWords] = useState("");
   const [payload, setPayload] = useState("");
-  const [times, setTimes] = useState<keyof typeof TIMES>("some");
+  const [often, setOften] = useState<Often>({ is: "atLeast", times: 1 });
   const hint = KINDS[kind][1];
   const content = kind === "message" || kind === "value" ? CONTENTS[kind] : undefined;
   const isCounted = kind === "message" || kind === "call" || kind === "text";
   const add = (event: FormEvent) => {
     event.preventDefault();
     try {
-      recorder.expect(written(kind, words.trim(), payload.trim(), times));
+      recorder.expect(written(kind, words.trim(), payload.trim(), often));
       setWords("");
       setPayload("");
     } catch (failure) {
@@ -76,21 +78,39 @@ export function ByHand({ recorder, calls }: { recorder: Recorder; calls: string[
           onChange={(event) => setPayload(event.target.value)}
         />
       )}
-      {isCounted && (
-        <select
-          aria-label="How often"
-          value={times}
-          onChange={(event) => setTimes(event.target.value as keyof typeof TIMES)}
-        >
-          {Object.entries(TIMES).map(([name, label]) => (
-            <option key={name} value={name} disabled={kind === "text" && name === "0"}>
-              {label}
-            </option>
-          ))}
-        </select>
-      )}
+      {isCounted && <Count often={often} least={kind === "text" ? 1 : 0} take={setOften} />}
       <button type="submit">Expect it</button>
     </form>
+  );
+}
+
+type CountProps = { often: Often; least: number; take: (often: Often) => void };
+
+/** Takes a count: 0 says never, which a text has a kind of its own for. */
+function Count({ often, least, take }: CountProps) {
+  return (
+    <>
+      <select
+        aria-label="How often"
+        value={often.is}
+        onChange={(event) => take({ ...often, is: event.target.value as Often["is"] })}
+      >
+        {Object.entries(OFTEN).map(([name, label]) => (
+          <option key={name} value={name}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <input
+        aria-label="Times"
+        type="number"
+        required
+        min={often.is === "exactly" ? least : 1}
+        max={MOST_TIMES}
+        value={Number.isNaN(often.times) ? "" : often.times}
+        onChange={(event) => take({ ...often, times: event.target.valueAsNumber })}
+      />
+    </>
   );
 }
 
@@ -139,9 +159,10 @@ export function written(
   kind: Kind,
   words: string,
   payload: string,
-  times: keyof typeof TIMES,
+  { is, times }: Often,
 ): Expectation {
-  const often = times === "some" ? {} : { times: Number(times) };
+  const isDefault = is === "atLeast" && times === 1;
+  const often = isDefault ? {} : { times, ...(is !== "exactly" && { bound: is }) };
   switch (kind) {
     case "text":
       return { kind: "expectText", text: words, ...often };

@@ -51,6 +51,8 @@ describe("the judge", () => {
     expect(why(once)).toBe("");
     element("p").append(" Sent");
     expect(why(once)).toBe("The page says 'Sent' 2 times.");
+    expect(why({ ...once, bound: "atMost" })).toBe("The page says 'Sent' 2 times.");
+    expect(why({ ...once, bound: "atLeast" })).toBe("");
     expect(why({ kind: "expectText", text: "Sent" })).toBe("");
   });
 

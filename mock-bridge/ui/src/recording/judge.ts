@@ -2,7 +2,7 @@ import type { Insets } from "../contract.gen.ts";
 import type { PageWindow } from "../host/pageFrame.ts";
 import { find } from "./locator.ts";
 import { isInSafeArea } from "./place.ts";
-import { type Locator, locatorText, type PageExpectation } from "./steps.ts";
+import { isAsOften, type Locator, locatorText, oftenText, type PageExpectation } from "./steps.ts";
 
 /**
  * Decides what a person sees and can press on a page: for the emulator's replay, for the shell's, and for the test of a
@@ -34,11 +34,12 @@ export function whyNot(page: PageWindow, expected: PageExpectation, insets: Inse
   }
 }
 
-function whyNotSaid(page: PageWindow, { text, times }: PageExpectation & { kind: "expectText" }) {
+function whyNotSaid(page: PageWindow, expected: PageExpectation & { kind: "expectText" }) {
+  const { text } = expected;
   const count = said(page, text);
-  if (times === undefined ? count > 0 : count === times) return "";
+  if (isAsOften(count, expected)) return "";
   if (count === 0) return `The page does not say '${text}'.`;
-  return `The page says '${text}' ${count === 1 ? "once" : `${count} times`}.`;
+  return `The page says '${text}' ${oftenText(count)}.`;
 }
 
 /** The number of times that the page shows this text, however its words are broken into lines. */

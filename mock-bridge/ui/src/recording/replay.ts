@@ -6,7 +6,16 @@ import type { Message } from "./bugFile.ts";
 import { callOf, type SeenCall } from "./har.ts";
 import { messageOf, sorted, translated } from "./messages.ts";
 import { askDemo, startScenario } from "./state.ts";
-import { type Expectation, isExpectation, type Locator, locatorText, type Step } from "./steps.ts";
+import {
+  type Counted,
+  type Expectation,
+  isAsOften,
+  isExpectation,
+  type Locator,
+  locatorText,
+  oftenText,
+  type Step,
+} from "./steps.ts";
 
 /** Place of a replay. */
 export type Stage = {
@@ -198,12 +207,17 @@ export async function expect(expected: Expectation, stage: Stage): Promise<void>
   await quiet(stage);
   const judged = async () => {
     await kept(stage, () => whyNot(expected, stage));
-    const isCounted = "times" in expected && expected.times !== undefined;
-    if (isCounted || expected.kind === "expectNoText") await stays(expected, stage);
+    if (hasMost(expected)) await stays(expected, stage);
   };
   await judged().catch((failure: Error) => {
     throw new Unkept(failure.message);
   });
+}
+
+/** Returns true for what one more would break. */
+function hasMost(expected: Expectation): boolean {
+  if (expected.kind === "expectNoText") return true;
+  return "times" in expected && expected.times !== undefined && expected.bound !== "atLeast";
 }
 
 /** Looks for a while at what is counted or not expected. Throws where it comes once more. */
@@ -240,9 +254,9 @@ export async function whyNot(expected: Expectation, stage: Stage): Promise<strin
     case "expectMessage":
       return whyNotSent(expected, stage);
     case "expectCall": {
-      const { method, path, times } = expected;
+      const { method, path } = expected;
       const made = stage.calls().filter((call) => callOf(call) === `${method} ${path}`).length;
-      return counted(`Call ${method} ${path} was made`, made, times);
+      return counted(`Call ${method} ${path} was made`, made, expected);
     }
     default: {
       const { insets } = stage.state().hardware;
@@ -252,23 +266,21 @@ export async function whyNot(expected: Expectation, stage: Stage): Promise<strin
 }
 
 function whyNotSent(expected: Expectation & { kind: "expectMessage" }, stage: Stage): string {
-  const { wireName, payload, times } = expected;
+  const { wireName, payload } = expected;
   const wanted =
     payload === undefined ? payload : asText(translated(payload, stage.from, stage.to));
   const fits = (it: Message) =>
     it.wireName === wireName && (wanted === undefined || asText(it.payload) === wanted);
   const sent = stage.messages().map(messageOf).filter(fits).length;
   const content = payload === undefined ? "" : " with this content";
-  return counted(`Message ${wireName}${content} went out`, sent, times);
+  return counted(`Message ${wireName}${content} went out`, sent, expected);
 }
 
 const asText = (value: unknown) => JSON.stringify(sorted(value));
 
-/** Empty where it happened as often as wanted, at least once where nothing is said. */
-function counted(what: string, count: number, times: number | undefined): string {
-  if (times === undefined ? count > 0 : count === times) return "";
-  return `${what} ${count === 1 ? "once" : `${count} times`}.`;
-}
+/** Empty where it happened as often as expected. */
+const counted = (what: string, count: number, expected: Counted) =>
+  isAsOften(count, expected) ? "" : `${what} ${oftenText(count)}.`;
 
 /** A page in words. */
 export const pageText = (path: string) => path || "the app's own screens";

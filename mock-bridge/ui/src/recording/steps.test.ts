@@ -65,6 +65,11 @@ const GOOD: [Deed, string][] = [
   ],
   [{ kind: "expectCall", method: "POST", path: "/a" }, "Expect call POST /a"],
   [{ kind: "expectCall", method: "GET", path: "/a", times: 2 }, "Expect call GET /a, 2 times"],
+  [
+    { kind: "expectCall", method: "GET", path: "/a", times: 3, bound: "atMost" },
+    "Expect call GET /a, at most 3 times",
+  ],
+  [{ kind: "expectText", text: "A", times: 1, bound: "atLeast" }, "Expect 'A', at least once"],
 ];
 
 const BAD: [unknown, string][] = [
@@ -149,6 +154,8 @@ const BAD: [unknown, string][] = [
   [{ kind: "expectInSafeArea" }, "at is no object."],
   [{ kind: "expectInSafeArea", at: { css: "*" } }, "at has an unknown field 'css'."],
   [{ kind: "expectInSafeArea", at: AT, insets: {} }, "unknown field 'insets'"],
+  [{ kind: "expectMessage", wireName: "close", bound: "atMost" }, "times is no whole number"],
+  [{ kind: "expectText", text: "A", times: 1, bound: "<" }, "bound is none of atMost, atLeast"],
   [{ kind: "expectMessage", wireName: "close", times: -1 }, "times is no whole number from 0 to"],
   [{ kind: "expectChosen", at: AT, chosen: "yes" }, "chosen is not true or false."],
   [{ kind: "expectCall", method: "SEND", path: "/a" }, "method is none of GET, POST"],

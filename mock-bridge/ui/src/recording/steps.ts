@@ -63,19 +63,24 @@ export type Deed =
   | { kind: "demo"; path: string; body: Record<string, unknown>; label?: string }
   | PageExpectation
   | { kind: "expectPage"; path: string }
-  | { kind: "expectMessage"; wireName: string; payload?: unknown; times?: number }
-  | { kind: "expectCall"; method: string; path: string; times?: number };
+  | ({ kind: "expectMessage"; wireName: string; payload?: unknown } & Counted)
+  | ({ kind: "expectCall"; method: string; path: string } & Counted);
+
+/** A count: exactly so many, or with a bound at most or at least so many; without `times`, at least one. */
+export type Counted = { times?: number; bound?: Bound };
+export const BOUNDS = ["atMost", "atLeast"] as const;
+type Bound = (typeof BOUNDS)[number];
 
 /** An expectation that the visible page alone decides. */
 export type PageExpectation =
-  | { kind: "expectText"; text: string; times?: number }
+  | ({ kind: "expectText"; text: string } & Counted)
   | { kind: "expectNoText"; text: string }
   | { kind: "expectValue"; at: Locator; value: string }
   | { kind: "expectChosen"; at: Locator; chosen: boolean }
   | { kind: "expectInSafeArea"; at: Locator }
   | { kind: "expectUsable"; at: Locator };
 
-/** An expectation. Without `times`, a text, a message or a call is there at least once. */
+/** An expectation. */
 export type Expectation = Deed & { kind: `expect${string}` };
 
 /** Returns true for a step that does nothing and expects something. */
@@ -203,8 +208,8 @@ const READERS: Record<Deed["kind"], Reader> = {
     return { kind: "demo", ...order, ...readLabel(label) };
   },
   expectText: (value) => {
-    const { text: expected, times } = fields(value, "expectText", ["kind", "text", "times"]);
-    return { kind: "expectText", text: text(expected, "text", 1, MAX_TEXT), ...readTimes(times) };
+    const read = fields(value, "expectText", ["kind", "text", ...COUNTED]);
+    return { kind: "expectText", text: text(read.text, "text", 1, MAX_TEXT), ...readCounted(read) };
   },
   expectNoText: (value) => {
     const { text: expected } = fields(value, "expectNoText", ["kind", "text"]);
@@ -232,33 +237,24 @@ const READERS: Record<Deed["kind"], Reader> = {
     path: text(fields(value, "expectPage", ["kind", "path"]).path, "path", 0, 500),
   }),
   expectMessage: (value) => {
-    const { wireName, payload, times } = fields(value, "expectMessage", [
-      "kind",
-      "wireName",
-      "payload",
-      "times",
-    ]);
+    const read = fields(value, "expectMessage", ["kind", "wireName", "payload", ...COUNTED]);
+    const { wireName, payload } = read;
     return {
       kind: "expectMessage",
       wireName: text(wireName, "wireName", 1, 200),
       ...(payload !== undefined && { payload }),
-      ...readTimes(times),
+      ...readCounted(read),
     };
   },
   expectCall: (value) => {
-    const { method, path, times } = fields(value, "expectCall", [
-      "kind",
-      "method",
-      "path",
-      "times",
-    ]);
-    const read = text(path, "path", 1, 500);
-    if (!read.startsWith("/")) throw new Error("path of a call does not begin with /.");
+    const read = fields(value, "expectCall", ["kind", "method", "path", ...COUNTED]);
+    const path = text(read.path, "path", 1, 500);
+    if (!path.startsWith("/")) throw new Error("path of a call does not begin with /.");
     return {
       kind: "expectCall",
-      method: oneOf(method, "method", METHODS),
-      path: read,
-      ...readTimes(times),
+      method: oneOf(read.method, "method", METHODS),
+      path,
+      ...readCounted(read),
     };
   },
 };
@@ -270,8 +266,16 @@ export const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 const readLabel = (label: unknown) =>
   label === undefined ? {} : { label: text(label, "label", 1, 200) };
 
-const readTimes = (times: unknown) =>
-  times === undefined ? {} : { times: whole(times, "times", 99) };
+const COUNTED = ["times", "bound"];
+
+/** The highest count of an expectation. */
+export const MOST_TIMES = 99;
+
+function readCounted({ times, bound }: Record<string, unknown>): Counted {
+  if (times === undefined && bound === undefined) return {};
+  const count = { times: whole(times, "times", MOST_TIMES) };
+  return bound === undefined ? count : { ...count, bound: oneOf(bound, "bound", BOUNDS) };
+}
 
 function readByOther(byOther: unknown): { byOther?: true } {
   if (byOther === undefined) return {};
@@ -480,7 +484,7 @@ export function stepText(step: Deed): string {
     case "demo":
       return step.label ?? `Demo: ${step.path.replace("/demo/", "")}`;
     case "expectText":
-      return `Expect '${step.text}'${timesText(step.times)}`;
+      return `Expect '${step.text}'${timesText(step)}`;
     case "expectNoText":
       return `Expect no '${step.text}'`;
     case "expectValue":
@@ -495,10 +499,10 @@ export function stepText(step: Deed): string {
       return `Expect page ${step.path || "of the app itself"}`;
     case "expectMessage": {
       const content = step.payload === undefined ? ", any content" : "";
-      return `Expect message ${step.wireName}${content}${timesText(step.times)}`;
+      return `Expect message ${step.wireName}${content}${timesText(step)}`;
     }
     case "expectCall":
-      return `Expect call ${step.method} ${step.path}${timesText(step.times)}`;
+      return `Expect call ${step.method} ${step.path}${timesText(step)}`;
   }
 }
 
@@ -516,9 +520,21 @@ function durationText(duration: string): string {
   return words.join(" ");
 }
 
-function timesText(times: number | undefined): string {
+function timesText({ times, bound }: Counted): string {
   if (times === undefined) return "";
-  return [", never", ", once"][times] ?? `, ${times} times`;
+  if (!bound && times === 0) return ", never";
+  const limit = { atMost: "at most ", atLeast: "at least " };
+  return `, ${bound ? limit[bound] : ""}${oftenText(times)}`;
+}
+
+/** A count as words. */
+export const oftenText = (times: number) => (times === 1 ? "once" : `${times} times`);
+
+/** Returns true where something is there as often as it is expected. */
+export function isAsOften(count: number, { times, bound }: Counted): boolean {
+  if (times === undefined) return count > 0;
+  if (bound === "atMost") return count <= times;
+  return bound === "atLeast" ? count >= times : count === times;
 }
 
 /** A locator as words. */
