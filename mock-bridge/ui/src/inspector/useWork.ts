@@ -9,7 +9,7 @@ import type { NewRow } from "../timeline/row.ts";
 import { useFaults } from "./Faults.tsx";
 import { type ForAll, useForAll } from "./forAll.ts";
 import { useQuestion } from "./Question.tsx";
-import { dayAndTime } from "./text.ts";
+import { dayAndTime, instant } from "./text.ts";
 
 /** Runs an action that may fail. */
 export type Attempt = (what: () => Promise<unknown>) => Promise<void>;
@@ -69,6 +69,9 @@ export function useWork() {
   }, [host, timeline]);
   useEffect(() => {
     const onDone = (done: Done) => {
+      const now = movedTo(done);
+      // At once: the next reading of the clock comes after the first rows.
+      if (now) timeline.setClock(instant(now));
       const row = doneRow(done);
       if (row) timeline.add(row);
     };
@@ -104,14 +107,18 @@ const UNSAVED = {
   yes: "Go on without it",
 };
 
+/** The time that the demo's clock was moved to; none for anything else. */
+function movedTo(done: Done): string | undefined {
+  if (done.kind !== "call" || done.call.path !== "/demo/clock" || !done.call.body) return undefined;
+  return ((done.answer.body ?? {}) as { now?: string }).now;
+}
+
 /** The row of something that was done; none for a consequence of something else. */
 function doneRow(done: Done): NewRow | undefined {
   const deed = stepOf(done);
-  if (deed) return deedRow(deed);
-  if (done.kind !== "call" || done.call.path !== "/demo/clock" || !done.call.body) return undefined;
-  const { now } = (done.answer.body ?? {}) as { now?: string };
-  if (!now) return undefined;
-  return { kind: "tester", word: "clock", title: `set to ${dayAndTime(now)}` };
+  const now = movedTo(done);
+  if (deed) return { ...deedRow(deed), ...(now && { note: `to ${dayAndTime(now)}` }) };
+  return now ? { kind: "tester", word: "clock", title: `set to ${dayAndTime(now)}` } : undefined;
 }
 
 /** Reason why only Stop acts now: what is done in the middle of a replay would change what it shows. */
