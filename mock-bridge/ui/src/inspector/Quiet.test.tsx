@@ -45,7 +45,7 @@ const FILE = packed({
     clock: "2026-07-15T01:30:00Z",
     phone: { model: "plain", sideways: false },
     rules: [],
-    brand: "",
+    brand: "Tulay",
     language: "en",
     build: "",
     userAgent: "",

@@ -127,7 +127,7 @@ describe("the recorder", () => {
     clock: "2026-07-15T01:30:00Z",
     phone: { model: "iphoneSe" as const, sideways: false },
     rules: [{ path: "*", what: "count" }],
-    brand: "",
+    brand: "Tulay",
     language: "en",
     build: "",
     userAgent: "",
@@ -544,6 +544,19 @@ describe("the recorder", () => {
       expect(recorder.shown().steps).toEqual([]);
     },
   );
+
+  it("QA-10 a file of another brand is refused before anything is done", async () => {
+    const update = { seq: 0, effects: [], state: NEW_PHONE, partial: false };
+    const phone = fakePhone(NEW_PHONE, answers);
+    const recorder = new Recorder(phone.host, update);
+    const other = { ...manifest, brand: "Perahan" };
+    const opened = recorder.open(file([{ kind: "back", on: "" }], [], other));
+    await expect(opened).rejects.toThrow(
+      "manifest.json: the file is of the brand 'Perahan', and the demo of 'Tulay'.",
+    );
+    expect([phone.calls, phone.actions]).toEqual([[], []]);
+    expect(recorder.shown().steps).toEqual([]);
+  });
 
   it("QA-10 a broken file takes the marks of the former replay away", async () => {
     const update = { seq: 0, effects: [], state: NEW_PHONE, partial: false };

@@ -479,6 +479,7 @@ export class Recorder {
     if (why) throw new Error(why);
     this.#show({ done: 0, failed: null, outcome: null });
     const file = unpacked(bytes, this.#update.state.wrapper.h5Origin);
+    this.#checkBrand(file);
     await this.#checkScenarios(file);
     this.#file = file;
     for (const message of file.messages) {
@@ -487,6 +488,15 @@ export class Recorder {
     }
     this.#show({ bug: file.manifest.bug ?? NOTHING.bug, isUnsaved: false });
     await this.replay();
+  }
+
+  /** Refuses a file of another brand, whose pages have other names and rules. */
+  #checkBrand({ manifest: { brand } }: BugFile): void {
+    const { appName } = this.#update.state.wrapper.app;
+    if (brand === appName) return;
+    throw new Error(
+      `manifest.json: the file is of the brand '${brand}', and the demo of '${appName}'.`,
+    );
   }
 
   /** Refuses a file of scenarios that the demo does not have, before anything of it is done. */
