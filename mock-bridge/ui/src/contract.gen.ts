@@ -313,7 +313,7 @@ export type Wrapper = {
 /**
  * A model of phone.
  */
-export type Model = "plain" | "iphoneSe" | "iphone16" | "iphone16ProMax";
+export type Model = "plain" | "iphoneSe2016" | "iphoneSe" | "iphone16" | "iphone16ProMax";
 
 /**
  * The behaviour of a page's view while the on-screen keyboard is there, and after it has gone (QA-02).

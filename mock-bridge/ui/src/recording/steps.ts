@@ -3,6 +3,7 @@ import {
   DEFAULT_WIRE_NAMES,
   type Keyboard,
   type MessageName,
+  type Model,
   type Photos,
   type Preset,
 } from "../contract.gen.ts";
@@ -123,7 +124,7 @@ const MAX_RULES = 50;
 /** Mask of a secret. */
 export const MASK = "•••";
 
-const MODELS = ["plain", "iphoneSe", "iphone16", "iphone16ProMax"] as const;
+const MODELS = Object.keys(MODEL_NAMES) as Model[];
 const BEHAVIOURS = Object.keys(KEYBOARDS) as Keyboard[];
 const COLOR_SCHEMES = ["system", "light", "dark"] as const;
 const OUTCOMES = Object.keys(PHOTOS) as Photos[];
@@ -450,7 +451,7 @@ function actionText(action: NativeAction): string {
 }
 
 /** The model of phone and its turn, as a file has them. */
-export function readPhone(value: unknown): { model: (typeof MODELS)[number]; sideways: boolean } {
+export function readPhone(value: unknown): { model: Model; sideways: boolean } {
   const { model, sideways } = fields(value, "phone", ["model", "sideways"]);
   if (typeof sideways !== "boolean") throw new Error("sideways is not true or false.");
   return { model: oneOf(model, "model", MODELS), sideways };
