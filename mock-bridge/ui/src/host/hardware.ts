@@ -4,7 +4,7 @@ import type { Hardware, Insets, Model, TextSize } from "../contract.gen.ts";
 /** The models by the names that a tester knows. */
 export const MODELS: Record<Model, string> = {
   plain: "Plain, 390 × 844",
-  iphoneSe2016: "iPhone SE (2016), 320 × 568",
+  iphoneSe2016: "iPhone SE (2016)",
   iphoneSe: "iPhone SE",
   iphone16: "iPhone 16",
   iphone16ProMax: "iPhone 16 Pro Max",
