@@ -40,7 +40,7 @@ export function ByHand({ recorder, calls }: { recorder: Recorder; calls: string[
   const add = (event: FormEvent) => {
     event.preventDefault();
     try {
-      recorder.expect(written(kind, words.trim(), payload.trim(), often));
+      void recorder.expect(written(kind, words.trim(), payload.trim(), often));
       setWords("");
       setPayload("");
     } catch (failure) {
@@ -121,6 +121,7 @@ function Calls({ calls, words, pick }: CallsProps) {
   return (
     <>
       <select
+        className={styles.calls}
         aria-label="Calls so far"
         value=""
         disabled={calls.length === 0}

@@ -43,6 +43,8 @@ export type Look = {
   calls: number;
   /** True while a field that takes text has the focus. */
   isInField: boolean;
+  /** Its place, in pixels. */
+  scrolled: number;
 };
 
 /** Answers by the kind of what was wanted. A step's is empty, or why it cannot be done or does not hold yet. */
@@ -138,6 +140,7 @@ function lookOf({ document, location }: PageWindow): Look {
     words: document.body?.innerHTML.length ?? 0,
     calls: callsUnderWay(),
     isInField: keysFor(document.activeElement) !== null,
+    scrolled: Math.round(document.defaultView?.scrollY ?? 0),
   };
 }
 

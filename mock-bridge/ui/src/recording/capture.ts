@@ -214,7 +214,9 @@ function choiceOf(tapped: Element): Element | undefined {
 /** Expectation of the place of an element, or that it can be used. */
 function placeOf(element: Element, what: "place" | "use"): Deed | undefined {
   const at = locatorOf(targetOf(element));
-  return at && { kind: what === "place" ? "expectInSafeArea" : "expectUsable", at };
+  if (!at || what === "place") return at && { kind: "expectInSafeArea", at };
+  const scrolled = Math.round(element.ownerDocument.defaultView?.scrollY ?? 0);
+  return { kind: "expectUsable", at, ...("text" in at && { scrolled }) };
 }
 
 /** Watches a page's `fetch`, which is what its calls are made by. */

@@ -91,6 +91,22 @@ describe("the judge", () => {
     expect(answerTo(page, { kind: "place", at: SEND })).toEqual({ x: 200, y: 724 });
   });
 
+  it("QA-09 a text is uncovered where a person saw it, and scrolled to only where it is out of view", () => {
+    page.scrollTo = vi.fn();
+    const sent = { kind: "expectUsable", at: { text: "Send" } } as const;
+    const uncovers = () => {
+      placed(700, () => element("p"));
+      element("button").scrollIntoView = () => placed(300, () => element("button"));
+    };
+    uncovers();
+    expect(why({ ...sent, scrolled: 240 })).toBe("'Send' is covered.");
+    expect(page.scrollTo).toHaveBeenCalledWith({ top: 240, behavior: "instant" });
+    expect(why(sent)).toBe("");
+    uncovers();
+    element("button").getBoundingClientRect = () => new DOMRect(20, 900, 360, 48);
+    expect(why({ ...sent, scrolled: 240 })).toBe("");
+  });
+
   it("QA-09 a button under the keyboard, which lies above the page's frame, is covered", () => {
     const frame = document.createElement("iframe");
     const keyboard = document.createElement("div");

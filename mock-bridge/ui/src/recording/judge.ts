@@ -17,7 +17,7 @@ export function whyNot(page: PageWindow, expected: PageExpectation, insets: Inse
     case "expectNoText":
       return said(page, expected.text) > 0 ? `The page says '${expected.text}'.` : "";
     case "expectUsable":
-      return whyNotUsable(page, expected.at, insets);
+      return whyNotUsable(page, expected, insets);
   }
   const name = locatorText(expected.at);
   const element = find(page.document, expected.at);
@@ -64,15 +64,35 @@ export function pressable(page: PageWindow, at: Locator): HTMLElement | string {
   return reached(page, element, () => true) ? element : `${locatorText(at)} is covered.`;
 }
 
-function whyNotUsable(page: PageWindow, at: Locator, insets: Insets): string {
+function whyNotUsable(
+  page: PageWindow,
+  { at, scrolled }: PageExpectation & { kind: "expectUsable" },
+  insets: Insets,
+): string {
   const element = find(page.document, at);
   const why = whyNotEnabled(element, at);
   if (!element || why) return why;
   if (isCut(page, element)) return `${locatorText(at)} is cut off.`;
+  if (scrolled !== undefined) page.scrollTo({ top: scrolled, behavior: "instant" });
+  // What a person saw covered is covered, also where a page that moves uncovers it.
+  const ways = scrolled === undefined || isOutOfView(page, element) ? WAYS : [null];
   const isWhole = () => isMet(page, element, [0.1, 0.9]);
-  if (!reached(page, element, isWhole)) return `${locatorText(at)} is covered.`;
+  if (!reached(page, element, isWhole, ways)) return `${locatorText(at)} is covered.`;
   const isFree = () => isWhole() && isInSafeArea(element, insets);
-  return reached(page, element, isFree) ? "" : `${locatorText(at)} is not in the safe area.`;
+  if (reached(page, element, isFree, ways)) return "";
+  return `${locatorText(at)} is not in the safe area.`;
+}
+
+/** Returns true where an element has no part in the page's view, or in that of a part of the page that scrolls. */
+function isOutOfView(page: PageWindow, element: HTMLElement): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  if (bottom <= 0 || top >= page.innerHeight) return true;
+  for (let it = element.parentElement; it && it !== page.document.body; it = it.parentElement) {
+    const view = it.getBoundingClientRect();
+    const clips = page.getComputedStyle(it).overflowY !== "visible";
+    if (clips && (bottom <= view.top || top >= view.bottom)) return true;
+  }
+  return false;
 }
 
 /** Returns true where the end of an element's line is cut off, by itself, by a part of it or by the line around it. */
@@ -96,8 +116,13 @@ function whyNotEnabled(element: HTMLElement | undefined, at: Locator): string {
 }
 
 /** Scrolls an element, where it has to be, until its middle is met and a condition holds. */
-function reached(page: PageWindow, element: HTMLElement, holds: () => boolean): boolean {
-  return WAYS.some((block) => {
+function reached(
+  page: PageWindow,
+  element: HTMLElement,
+  holds: () => boolean,
+  ways: readonly (typeof WAYS)[number][] = WAYS,
+): boolean {
+  return ways.some((block) => {
     if (block) element.scrollIntoView({ block, inline: "nearest", behavior: "instant" });
     return isMet(page, element, [0.5]) && holds();
   });

@@ -450,6 +450,23 @@ describe("the recorder", () => {
     ]);
   });
 
+  it("QA-09 a text that is expected uncovered has the place to which its page is scrolled", async () => {
+    const phone = fakePhone(IN_REPAYMENT, {
+      ...answers,
+      "/demo/reset": [{ ...scenario, id: "in-repayment" }],
+    });
+    const askPage = vi.fn(async () => ({ path: "/a", scrolled: 240 })) as never;
+    const update = { seq: 0, effects: [], state: IN_REPAYMENT, partial: false };
+    const recorder = new Recorder({ ...phone.host, askPage }, update);
+    await recorder.record();
+    await recorder.expect({ kind: "expectUsable", at: { text: "Due" } });
+    await recorder.expect({ kind: "expectUsable", at: { role: "button", name: "Pay" } });
+    expect(recorder.shown().steps.map(stepText)).toEqual([
+      "Expect 'Due' uncovered, scrolled to 240 px",
+      "Expect button 'Pay' usable",
+    ]);
+  });
+
   it("QA-10 a bug of which nothing is expected that is not so is saved, and says that no replay can judge it", async () => {
     const phone = fakePhone(IN_REPAYMENT, {
       ...answers,

@@ -23,6 +23,7 @@ import { asHar, callOf, type SeenCall } from "./har.ts";
 import { difference, idsOf, messageOf, translated } from "./messages.ts";
 import {
   expect,
+  lookAt,
   pageText,
   place,
   play,
@@ -354,8 +355,14 @@ export class Recorder {
   }
 
   /** Adds an expectation that was written by hand: also one that the app does not keep yet. */
-  expect(expected: Expectation): void {
-    this.#expect({ ...expected, on: this.#host.visiblePath(this.#update.state) });
+  async expect(expected: Expectation): Promise<void> {
+    const on = this.#host.visiblePath(this.#update.state);
+    if (expected.kind !== "expectUsable" || !("text" in expected.at)) {
+      this.#expect({ ...expected, on });
+      return;
+    }
+    const page = await lookAt(this.#host);
+    this.#expect({ ...expected, ...(page && { scrolled: page.scrolled }), on });
   }
 
   #expect(step: Step): void {
@@ -423,7 +430,7 @@ export class Recorder {
     const message = this.#shown.messages[index];
     if (!message) return;
     const { wireName, payload } = message;
-    this.expect({ kind: "expectMessage", wireName, payload });
+    void this.expect({ kind: "expectMessage", wireName, payload });
   }
 
   /** Beginning of the recording as a line to read. */

@@ -122,10 +122,11 @@ const LOADING: Look = {
   words: 0,
   calls: 0,
   isInField: false,
+  scrolled: 0,
 };
 
 /** The visible page; null where none is open. */
-const lookAt = (host: Host) => host.askPage({ kind: "look" }).catch(() => LOADING);
+export const lookAt = (host: Host) => host.askPage({ kind: "look" }).catch(() => LOADING);
 
 /** The path of the visible page; empty on the app's own screens. */
 export const visiblePath = async (host: Host) => (await lookAt(host))?.path ?? "";

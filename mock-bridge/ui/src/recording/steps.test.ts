@@ -70,6 +70,10 @@ const GOOD: [Deed, string][] = [
     "Expect call GET /a, at most 3 times",
   ],
   [{ kind: "expectText", text: "A", times: 1, bound: "atLeast" }, "Expect 'A', at least once"],
+  [
+    { kind: "expectUsable", at: { text: "A" }, scrolled: 240 },
+    "Expect 'A' uncovered, scrolled to 240 px",
+  ],
 ];
 
 const BAD: [unknown, string][] = [
@@ -154,6 +158,7 @@ const BAD: [unknown, string][] = [
   [{ kind: "expectInSafeArea" }, "at is no object."],
   [{ kind: "expectInSafeArea", at: { css: "*" } }, "at has an unknown field 'css'."],
   [{ kind: "expectInSafeArea", at: AT, insets: {} }, "unknown field 'insets'"],
+  [{ kind: "expectUsable", at: { text: "A" }, scrolled: -1 }, "scrolled is no whole number"],
   [{ kind: "expectMessage", wireName: "close", bound: "atMost" }, "times is no whole number"],
   [{ kind: "expectText", text: "A", times: 1, bound: "<" }, "bound is none of atMost, atLeast"],
   [{ kind: "expectMessage", wireName: "close", times: -1 }, "times is no whole number from 0 to"],

@@ -79,7 +79,8 @@ export type PageExpectation =
   | { kind: "expectValue"; at: Locator; value: string }
   | { kind: "expectChosen"; at: Locator; chosen: boolean }
   | { kind: "expectInSafeArea"; at: Locator }
-  | { kind: "expectUsable"; at: Locator };
+  /** `scrolled` is the page's place, in pixels, at which a person saw the text; without it, it is scrolled to. */
+  | { kind: "expectUsable"; at: Locator; scrolled?: number };
 
 /** An expectation. */
 export type Expectation = Deed & { kind: `expect${string}` };
@@ -120,6 +121,7 @@ export const isSame = (one: Locator, other: Locator) =>
 export const MAX_STEPS = 1_000;
 const MAX_TEXT = 4_000;
 const MAX_RULES = 50;
+const MAX_SCROLLED = 1_000_000;
 
 /** Mask of a secret. */
 export const MASK = "•••";
@@ -229,10 +231,13 @@ const READERS: Record<Deed["kind"], Reader> = {
     kind: "expectInSafeArea",
     at: readLocator(fields(value, "expectInSafeArea", ["kind", "at"]).at),
   }),
-  expectUsable: (value) => ({
-    kind: "expectUsable",
-    at: readLocator(fields(value, "expectUsable", ["kind", "at"]).at),
-  }),
+  expectUsable: (value) => {
+    const { at, scrolled } = fields(value, "expectUsable", ["kind", "at", "scrolled"]);
+    const step = { kind: "expectUsable" as const, at: readLocator(at) };
+    return scrolled === undefined
+      ? step
+      : { ...step, scrolled: whole(scrolled, "scrolled", MAX_SCROLLED) };
+  },
   expectPage: (value) => ({
     kind: "expectPage",
     path: text(fields(value, "expectPage", ["kind", "path"]).path, "path", 0, 500),
@@ -495,7 +500,7 @@ export function stepText(step: Deed): string {
     case "expectInSafeArea":
       return `Expect ${locatorText(step.at)} in the safe area`;
     case "expectUsable":
-      return `Expect ${locatorText(step.at)} ${"text" in step.at ? "uncovered" : "usable"}`;
+      return `Expect ${locatorText(step.at)} ${usableText(step)}`;
     case "expectPage":
       return `Expect page ${step.path || "of the app itself"}`;
     case "expectMessage": {
@@ -505,6 +510,11 @@ export function stepText(step: Deed): string {
     case "expectCall":
       return `Expect call ${step.method} ${step.path}${timesText(step)}`;
   }
+}
+
+function usableText({ at, scrolled }: Deed & { kind: "expectUsable" }): string {
+  const place = scrolled ? `, scrolled to ${scrolled} px` : "";
+  return `${"text" in at ? "uncovered" : "usable"}${place}`;
 }
 
 const byOtherText = ({ byOther }: { byOther?: true }) => (byOther ? ", by another phone" : "");
