@@ -99,6 +99,41 @@ test("QA-24 no scrollbar is inside another, nothing is cut off, and Record is in
   await expectAccessible(page);
 });
 
+/** The choices that are wider than their boxes, whichever is chosen; of a box that only adds, what it says at rest. */
+const cutChoices = (page: Page) =>
+  page.evaluate(() => {
+    const brush = document.createElement("canvas").getContext("2d") as CanvasRenderingContext2D;
+    const boxes = [...document.querySelectorAll("select")].filter((it) => it.checkVisibility());
+    return boxes.flatMap((box) => {
+      const style = getComputedStyle(box);
+      brush.font = style.font;
+      const room =
+        box.clientWidth -
+        Number.parseFloat(style.paddingLeft) -
+        Number.parseFloat(style.paddingRight);
+      const shown = [...box.options].filter((it) => box.options[0]?.value !== "" || it.selected);
+      const words = shown.map((it) => it.text);
+      return words.filter((it) => brush.measureText(it).width > room);
+    });
+  });
+
+test("QA-24 no choice's words are cut off beside the smallest phone on a desk", async ({
+  page,
+}) => {
+  await openMariasOrder(page);
+  await openTab(page, "Phone");
+  await page.getByLabel("Phone model").selectOption("iPhone SE (2016)");
+  await page.getByRole("button", { name: "Record", exact: true }).click();
+  const kind = page.getByLabel("What is expected");
+  for (const width of [1280, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const name of ["This text is here", "This message was sent", "This call was made"]) {
+      await kind.selectOption(name);
+      expect(await cutChoices(page), `${name} at ${width}`).toEqual([]);
+    }
+  }
+});
+
 test("QA-02 a narrow window says beside the phone what brings its keyboard", async ({ page }) => {
   await page.setViewportSize({ width: 900, height: 900 });
   await page.goto("/emulator/");

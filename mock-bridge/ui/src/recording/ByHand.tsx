@@ -89,7 +89,7 @@ type CountProps = { often: Often; least: number; take: (often: Often) => void };
 /** Takes a count: 0 says never, which a text has a kind of its own for. */
 function Count({ often, least, take }: CountProps) {
   return (
-    <>
+    <span className={styles.count}>
       <select
         aria-label="How often"
         value={often.is}
@@ -110,7 +110,7 @@ function Count({ often, least, take }: CountProps) {
         value={Number.isNaN(often.times) ? "" : often.times}
         onChange={(event) => take({ ...often, times: event.target.valueAsNumber })}
       />
-    </>
+    </span>
   );
 }
 
