@@ -575,6 +575,22 @@ describe("the recorder", () => {
     expect(recorder.shown().steps).toEqual([]);
   });
 
+  it("QA-02 QA-10 a file of a keyboard that covers the page is refused in the shell, which has none", async () => {
+    const update = { seq: 0, effects: [], state: NEW_PHONE, partial: false };
+    const phone = fakePhone(NEW_PHONE, answers);
+    const recorder = new Recorder({ ...phone.host, kind: "shell" }, update);
+    const keyboard = (it: "covers" | "resizes"): Step => ({
+      kind: "act",
+      on: "",
+      action: { kind: "takeKeyboard", keyboard: it },
+    });
+    const opened = recorder.open(file([keyboard("resizes"), keyboard("covers")]));
+    await expect(opened).rejects.toThrow(
+      "steps.ndjson, line 2: the shell has no 'Keyboard covers the page'. Open the file in a browser.",
+    );
+    expect([phone.calls, phone.actions]).toEqual([[], []]);
+  });
+
   it("QA-10 a broken file takes the marks of the former replay away", async () => {
     const update = { seq: 0, effects: [], state: NEW_PHONE, partial: false };
     const recorder = new Recorder(fakePhone(NEW_PHONE, answers).host, update);

@@ -2,6 +2,7 @@ import { loadScenarios } from "../api/demo.ts";
 import { loadFaults, type Rule, type RuleRow } from "../api/faults.ts";
 import type { LogEntry, State, Update } from "../contract.gen.ts";
 import type { Host } from "../host/host.ts";
+import { KEYBOARDS, SHELL_KEYBOARDS } from "../host/keyboard.ts";
 import { dayAndTime } from "../inspector/text.ts";
 import { deedRow, withoutNumbers } from "../timeline/fromPhone.ts";
 import type { NewRow } from "../timeline/row.ts";
@@ -487,6 +488,7 @@ export class Recorder {
     this.#show({ done: 0, failed: null, outcome: null });
     const file = unpacked(bytes, this.#update.state.wrapper.h5Origin);
     this.#checkBrand(file);
+    this.#checkKeyboards(file);
     await this.#checkScenarios(file);
     this.#file = file;
     for (const message of file.messages) {
@@ -504,6 +506,20 @@ export class Recorder {
     throw new Error(
       `manifest.json: the file is of the brand '${brand}', and the demo of '${appName}'.`,
     );
+  }
+
+  /** Refuses a file of a keyboard that this host does not have: its bug would seem to be gone. */
+  #checkKeyboards({ steps }: BugFile): void {
+    if (this.#host.kind === "browser") return;
+    for (const [index, step] of steps.entries()) {
+      if (step.kind !== "act" || step.action.kind !== "takeKeyboard") continue;
+      const { keyboard } = step.action;
+      if (SHELL_KEYBOARDS.has(keyboard)) continue;
+      const name = `'${KEYBOARDS[keyboard]}'`;
+      throw new Error(
+        `steps.ndjson, line ${index + 1}: the shell has no ${name}. Open the file in a browser.`,
+      );
+    }
   }
 
   /** Refuses a file of scenarios that the demo does not have, before anything of it is done. */
