@@ -5,6 +5,7 @@ import { formatFigures, formatMoney } from "../../lib/money.ts";
 import { readTypedAmount } from "../../lib/typed-amount.ts";
 import type { CalculatorTexts } from "../texts/site-texts.ts";
 import { fill, islandTexts } from "./island-texts.ts";
+import { keepForm } from "./kept-form.ts";
 
 interface Limits {
   readonly minCentavos: number;
@@ -81,6 +82,7 @@ export function startCalculator(brand: Brand): void {
     if ("fault" in checked) clear(form);
     else show(form, calculateLoan(checked.centavos, Number(period.value)), brand, texts);
   };
+  keepForm(form);
   form.addEventListener("input", update);
   // The browser may restore typed values after a reload.
   update();

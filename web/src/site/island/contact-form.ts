@@ -1,5 +1,6 @@
 /** The contact form (SITE-02): checks that it is complete and sends nothing. */
 import { islandTexts } from "./island-texts.ts";
+import { forgetForm, keepForm } from "./kept-form.ts";
 
 /** The three answers, trimmed; null where one is missing. */
 function complete(
@@ -19,6 +20,8 @@ export function startContactForm(): void {
   const write = form?.querySelector<HTMLAnchorElement>(".write");
   const texts = islandTexts()?.contact;
   if (!form || !outcome || !write || !texts) return;
+  keepForm(form);
+  write.addEventListener("click", () => forgetForm(form));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const answers = complete(form);

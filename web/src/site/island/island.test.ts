@@ -25,10 +25,24 @@ function show(html: string): void {
   document.body.innerHTML = `<script type="application/json" id="texts">${texts}</script>${filled}`;
 }
 
+beforeEach(() => sessionStorage.clear());
+
 describe("SITE-03 the calculator", () => {
-  beforeEach(() => {
+  const open = () => {
     show(renderToStaticMarkup(createElement(CalculatorSection, { texts: calculator })));
     startCalculator(DEFAULT_BRAND);
+  };
+
+  beforeEach(open);
+
+  it("SITE-03 reckons with the same amount and term after a change of language", async () => {
+    const user = userEvent.setup();
+    await user.clear(field("#amount"));
+    await user.type(field("#amount"), "5,000");
+    await user.selectOptions(field("#period"), "120");
+    open();
+    expect(field("#amount").value).toBe("5,000");
+    expect(byText("[data-result=total]")).toBe("₱5,180.00");
   });
 
   it("SITE-03 reckons at once, and again with every change", async () => {
@@ -75,11 +89,30 @@ describe("SITE-02 the contact form", () => {
   const fetched = vi.fn();
   const submit = () => userEvent.click(field("#contact-form button"));
 
-  beforeEach(() => {
-    vi.stubGlobal("fetch", fetched);
+  const open = (typed = "") => {
     const props = { texts: contact, frame: TEXTS.en.frame };
     show(renderToStaticMarkup(createElement(ContactSection, props)));
+    field("[name=name]").value = typed;
     startContactForm();
+  };
+
+  beforeEach(() => {
+    vi.stubGlobal("fetch", fetched);
+    open();
+  });
+
+  it("SITE-02 keeps what was typed when the language is changed, until it is written as an e-mail", async () => {
+    const user = userEvent.setup();
+    await user.type(field("[name=name]"), "Maria Santos");
+    await user.type(field("[name=suggestion]"), "More branches?");
+    open();
+    expect(field("[name=name]").value).toBe("Maria Santos");
+    expect(field("[name=suggestion]").value).toBe("More branches?");
+    open("Typed before the script");
+    expect(field("[name=name]").value).toBe("Typed before the script");
+    field(".write").dispatchEvent(new Event("click"));
+    open();
+    expect(field("[name=suggestion]").value).toBe("");
   });
 
   it.each(["name", "telephone", "suggestion"])("SITE-02 wants the %s", async (missing) => {
