@@ -201,7 +201,7 @@ pub fn payment_entry(
     localizer: Localizer<'_>,
 ) -> PaymentEntry {
     let title = if payment.is_taken_back {
-        "Payment reversed: {0}"
+        "Payment taken back: {0}"
     } else {
         "Payment received {0}"
     };

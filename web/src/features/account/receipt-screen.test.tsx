@@ -54,7 +54,7 @@ it("UX-08 a receipt is shared with all that it says", async () => {
 it("MONEY-13 a payment that was taken back says that it pays nothing", () => {
   const payment = { ...receipt.payment, isTakenBack: true };
   renderScreen(<ReceiptScreen receipt={{ ...receipt, payment, parts: [] }} />);
-  expect(screen.getByText(/^Nothing: this payment was reversed/)).toBeTruthy();
+  expect(screen.getByText(/^Nothing: this payment was taken back/)).toBeTruthy();
 });
 
 it("MONEY-13 prints in a plain browser, and offers no print where a wrapper stands around the page", async () => {

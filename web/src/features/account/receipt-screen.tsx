@@ -56,7 +56,7 @@ export function ReceiptScreen({ receipt, onBack = goBack }: ReceiptScreenProps) 
       <Card title={<Trans>What it paid for</Trans>}>
         {payment.isTakenBack ? (
           <p>
-            <Trans>Nothing: this payment was reversed, so what it had paid is due again.</Trans>
+            <Trans>Nothing: this payment was taken back, so what it had paid is due again.</Trans>
           </p>
         ) : (
           <Rows rows={parts} />
