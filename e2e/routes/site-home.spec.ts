@@ -207,6 +207,18 @@ test("ROUTE-25 the hashes of the registration page go on at it, with their query
   }
 });
 
+test("SITE-01 the home fits a phone at a zoom of 200 %, its head and its table of examples, too", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 195, height: 422 });
+  await page.goto("/?lang=fil");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(195);
+  for (const place of [".hero-text", ".screens img:last-child"]) {
+    const box = await page.locator(place).boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(195);
+  }
+});
+
 test("ROUTE-24 ENV-01 ENV-02 ENV-04 ENV-05 the home wears another brand, in its language and money", async ({
   page,
 }) => {
