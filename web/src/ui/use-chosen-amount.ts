@@ -11,6 +11,7 @@ import {
   offeredAmounts,
   type PayableAmounts,
 } from "../lib/payable-amounts.ts";
+import type { PaymentDraft } from "../lib/payment-draft.ts";
 import { readTypedAmount } from "../lib/typed-amount.ts";
 
 export interface ChosenAmount {
@@ -64,20 +65,28 @@ function readOther(typed: string, leastCentavos: number, payable: PayableAmounts
   return { fault: i18n._(faults[read.fault]) };
 }
 
-export function useChosenAmount(payable: PayableAmounts): ChosenAmount {
-  const [wanted, setWanted] = useState<AmountChoice>("due");
-  const [typed, setTyped] = useState("");
+export function useChosenAmount(payable: PayableAmounts, draft: PaymentDraft): ChosenAmount {
+  const [first] = useState(draft.read);
+  // One that is not on offer gives way to the usual one.
+  const [wanted, setWanted] = useState(first.choice as AmountChoice);
+  const [typed, setTyped] = useState(first.typed);
   const [isFaultShown, setFaultShown] = useState(false);
   const field = useRef<HTMLDivElement>(null);
   const offered = offeredAmounts(payable);
   // The chosen amount may no longer be on offer after the page was loaded again.
-  const first = payable.dueAmount === null ? "other" : "due";
-  const choice = wanted === "other" || offered.has(wanted) ? wanted : first;
+  const usual = payable.dueAmount === null ? "other" : "due";
+  const choice = wanted === "other" || offered.has(wanted) ? wanted : usual;
   return {
     choice,
-    choose: setWanted,
+    choose(wanted) {
+      setWanted(wanted);
+      draft.keep({ choice: wanted });
+    },
     typed,
-    type: setTyped,
+    type(typed) {
+      setTyped(typed);
+      draft.keep({ typed });
+    },
     enter({ target }) {
       const { brand } = pageContext();
       if (!("centavos" in readTypedAmount(typed, brand))) return;

@@ -69,7 +69,7 @@ export type Deed =
 
 /** A count: exactly so many, or with a bound at most or at least so many; without `times`, at least one. */
 export type Counted = { times?: number; bound?: Bound };
-export const BOUNDS = ["atMost", "atLeast"] as const;
+const BOUNDS = ["atMost", "atLeast"] as const;
 type Bound = (typeof BOUNDS)[number];
 
 /** An expectation that the visible page alone decides. */

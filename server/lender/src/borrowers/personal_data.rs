@@ -31,11 +31,11 @@ pub fn phone(typed: &str, rule: PhoneRule) -> Option<String> {
     rule.admits(&national).then_some(national)
 }
 
-/// A name, trimmed.
+/// A name, with one space between its words.
 pub fn name(typed: &str) -> Result<String, Text> {
     let as_on_id = || text("Enter the name as on the ID, letters only");
     let name = match written::line(typed, MAX_NAME_CHARS) {
-        Ok(name) => name,
+        Ok(name) => name.split_whitespace().collect::<Vec<_>>().join(" "),
         Err(Fault::Unseen) => return Err(as_on_id()),
         Err(fault) => return Err(fault.sentence(MAX_NAME_CHARS)),
     };
@@ -242,6 +242,8 @@ mod tests {
             name(" María Dela Peña-Cruz Jr. "),
             Ok("María Dela Peña-Cruz Jr.".to_owned())
         );
+        let spaced = name("  maria   clara  dela cruz ");
+        assert_eq!(spaced, Ok("maria clara dela cruz".to_owned()));
         for wrong in ["X", "<script>", "Ana 2", "..."] {
             assert!(name(wrong).is_err(), "{wrong}");
         }

@@ -184,7 +184,8 @@ fn unavailable(
     availability::unavailable(tx, borrower_id, settings.products.iter(), today)
 }
 
-/// Steps of an order at a status, each with the time at which it was reached last.
+/// Steps of an order at a status, each with the time since which the order is there or beyond: the first time that it
+/// was reached since the order was at an earlier one.
 fn steps(
     status: OrderStatus,
     transitions: &[StoredTransition],
@@ -195,9 +196,11 @@ fn steps(
         .iter()
         .position(|step| *step == status)
         .unwrap_or_default();
-    let last_time = |step: OrderStatus| {
-        let mut newest_first = transitions.iter().rev();
-        let reached = newest_first.find(|stored| stored.transition.to == step);
+    let since = |step: OrderStatus| {
+        let targets = || transitions.iter().map(|stored| stored.transition.to);
+        let earlier = targets().rposition(|to| to.code() < step.code());
+        let mut later = transitions.iter().skip(earlier.map_or(0, |at| at + 1));
+        let reached = later.find(|stored| stored.transition.to == step);
         reached.map(|stored| stored.at_ms)
     };
     let state = |at: usize| match at.cmp(&here) {
@@ -209,7 +212,7 @@ fn steps(
     };
     let step = |(at, step): (usize, &OrderStatus)| OrderStep {
         title: title(*step),
-        time: last_time(*step).filter(|_| at <= here).map(wire_time),
+        time: since(*step).filter(|_| at <= here).map(wire_time),
         state: state(at),
     };
     way.iter().enumerate().map(step).collect()

@@ -175,6 +175,21 @@ async fn call_34_status_01_an_overdue_loan_counts_the_days_and_the_penalty() {
 }
 
 #[tokio::test]
+async fn call_34_status_01_a_loan_that_was_late_is_repaying_since_its_first_day_of_it() {
+    let server = start().await;
+    let loan = server.released(ANA).await;
+    server.days_pass(1).await;
+    let began = loan.details().await["steps"][3].clone();
+    server.days_pass(31).await;
+    let client = server.signed_in(ANA).await;
+    let loan = Loan { client, ..loan };
+    assert_eq!(loan.details().await["steps"][3]["state"], "late");
+    let due = loan.due().await["repayAmount"].as_i64().expect("centavos");
+    server.pay(&loan, due, false).await;
+    assert_eq!(loan.details().await["steps"][3], began);
+}
+
+#[tokio::test]
 async fn call_34_status_01_a_declined_order_ends_after_its_review() {
     let server = start().await;
     let loan = server.applied(ANA).await;

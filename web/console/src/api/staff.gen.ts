@@ -1244,6 +1244,11 @@ export interface components {
             ended: string | null;
             /**
              * Format: int64
+             * @description Amount to pay on its due date, where it rises before that.
+             */
+            onDueDateCentavos: number;
+            /**
+             * Format: int64
              * @description Everything that is owed, due or not.
              */
             outstandingCentavos: number;

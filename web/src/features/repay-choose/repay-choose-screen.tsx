@@ -6,6 +6,7 @@ import { goBack } from "../../calls/go-back.ts";
 import { LanguageRow } from "../../calls/language-row.tsx";
 import { formatMoney } from "../../lib/money.ts";
 import type { OrderIds } from "../../lib/order-ids.ts";
+import { paymentDraft } from "../../lib/payment-draft.ts";
 import { AmountChoiceCard } from "../../ui/amount-choice.tsx";
 import { AmountHead } from "../../ui/amount-head.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -37,11 +38,12 @@ export function RepayChooseTitle() {
 
 export function RepayChooseScreen({ methods, ids, couponId }: RepayChooseScreenProps) {
   const { t } = useLingui();
-  const [chosen, setChosen] = useState("");
+  const draft = paymentDraft(ids, methods.amount, methods.paymentsSeen);
+  const [chosen, setChosen] = useState(() => draft.read().way);
   const { question, payOrAsk, ask } = useSecondPayment(methods.awaitedText, ids, () => send());
   const payment = useLegacyPayment(methods, ids, couponId, ask);
   const payable = payableAmounts(methods);
-  const chosenAmount = useChosenAmount(payable);
+  const chosenAmount = useChosenAmount(payable, draft);
   if (payment.entering) return <CodeStep waiting={payment.entering} payment={payment} />;
 
   const card = methods.bankCards.find((one) => one.id === chosen);
@@ -110,7 +112,10 @@ export function RepayChooseScreen({ methods, ids, couponId }: RepayChooseScreenP
           label={t`Choose a bank card`}
           options={options}
           value={chosen}
-          onChange={setChosen}
+          onChange={(way) => {
+            setChosen(way);
+            draft.keep({ way });
+          }}
         />
       </Card>
       <Card>

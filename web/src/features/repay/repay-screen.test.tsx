@@ -145,6 +145,23 @@ describe("PERIOD-04 paying", () => {
     ]);
   });
 
+  it("UX-03 what was chosen and typed is there after a reload, until something was paid", async () => {
+    const { unmount } = renderRepay();
+    await user.click(screen.getByRole("radio", { name: "Another amount" }));
+    await user.type(screen.getByRole("textbox", { name: "Amount to pay" }), "777");
+    await choose(/Over the counter/);
+    unmount();
+    const again = renderRepay();
+    const summary = "You are paying ₱777.00 (Over the counter · ₱15.00 fee)";
+    expect(screen.getByText(summary)).toBeTruthy();
+    again.unmount();
+    renderRepay({ paymentsSeen: "2-" });
+    expect(screen.getByRole("radio", { name: /The next installment/ })).toHaveProperty(
+      "checked",
+      true,
+    );
+  });
+
   it("MONEY-03 another amount is typed, and paid", async () => {
     renderRepay();
     expect(screen.getByRole("radio", { name: /The next installment.*₱1,712.17/ })).toBeTruthy();

@@ -2,6 +2,7 @@
 import { Trans } from "@lingui/react/macro";
 import { goBack } from "../../calls/go-back.ts";
 import type { OrderIds } from "../../lib/order-ids.ts";
+import { paymentDraft } from "../../lib/payment-draft.ts";
 import { AmountChoiceCard } from "../../ui/amount-choice.tsx";
 import { AmountHead } from "../../ui/amount-head.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -32,7 +33,8 @@ export function RepayTitle() {
 
 export function RepayScreen({ info, ids }: RepayScreenProps) {
   const payable = payableAmounts(info);
-  const amount = useChosenAmount(payable);
+  const draft = paymentDraft(ids, info.repayAmount, info.paymentsSeen);
+  const amount = useChosenAmount(payable, draft);
   const payment = usePayment({
     ids,
     channels: info.repayList,
@@ -40,6 +42,7 @@ export function RepayScreen({ info, ids }: RepayScreenProps) {
     isDelay: 0,
     awaitedText: info.awaitedText,
     paymentsSeen: info.paymentsSeen,
+    draft,
     amountFor(channel) {
       const read = amount.read(leastAmount(info.repayList, channel));
       return "centavos" in read ? read.centavos : null;

@@ -6,6 +6,7 @@ import { goBack } from "../../calls/go-back.ts";
 import { formatDay } from "../../lib/dates.ts";
 import { formatMoney } from "../../lib/money.ts";
 import type { OrderIds } from "../../lib/order-ids.ts";
+import { paymentDraft } from "../../lib/payment-draft.ts";
 import { screenAddress } from "../../lib/screen-address.ts";
 import { AmountHead } from "../../ui/amount-head.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -57,6 +58,7 @@ export function RolloverScreen({ info, delay, ids }: RolloverScreenProps) {
     isDelay: 1,
     awaitedText: info.awaitedText,
     paymentsSeen: info.paymentsSeen,
+    draft: paymentDraft(ids, amountCentavos, info.paymentsSeen),
     amountFor: () => amountCentavos,
   });
   const newDay = formatDay(delay.nextRepayDate, language);

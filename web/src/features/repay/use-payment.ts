@@ -7,6 +7,7 @@ import { useOpenTrustedUrl } from "../../calls/open-trusted-url.ts";
 import { useMutation } from "../../calls/use-mutation.ts";
 import type { OrderIds } from "../../lib/order-ids.ts";
 import type { AmountChoice } from "../../lib/payable-amounts.ts";
+import type { PaymentDraft } from "../../lib/payment-draft.ts";
 import { forgetSeenResult } from "../../lib/seen-result.ts";
 import { hideToast } from "../../ui/toast.tsx";
 import {
@@ -31,6 +32,8 @@ export interface PaymentRequest {
   readonly amountFor: (channel: Channel | undefined) => number | null;
   /** Which amount that is, where there is a choice. */
   readonly choice?: AmountChoice;
+  /** What was chosen before the page was loaded again. */
+  readonly draft: PaymentDraft;
   /** Called when 'Payment' is pressed while the amount is still to be typed. */
   readonly onNoAmount?: () => void;
 }
@@ -60,11 +63,11 @@ const OUTDATED = ["1400", "1409"];
  */
 export function usePayment(request: PaymentRequest): Payment {
   const { ids, channels, lastChannel, isDelay, amountFor, choice, onNoAmount } = request;
-  const { awaitedText, paymentsSeen } = request;
+  const { awaitedText, paymentsSeen, draft } = request;
   const { t } = useLingui();
   const { revalidate } = useRevalidator();
   const openUrl = useOpenTrustedUrl();
-  const [channelNumber, setChannelNumber] = useState(lastChannel ?? "");
+  const [channelNumber, setChannelNumber] = useState(() => draft.read().way || (lastChannel ?? ""));
   const [isPicking, setPicking] = useState(false);
   const [fault, setFault] = useState("");
   const { question, payOrAsk, ask } = useSecondPayment(awaitedText, ids, send);
@@ -92,6 +95,7 @@ export function usePayment(request: PaymentRequest): Payment {
 
   function choose(number: string) {
     setChannelNumber(number);
+    draft.keep({ way: number });
     setFault("");
   }
 

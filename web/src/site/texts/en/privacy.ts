@@ -85,7 +85,7 @@ export const privacy: PrivacyText = {
     cookies: {
       heading: "Cookies",
       body: [
-        "We set no cookies and use no advertising or analytics of others. Your browser keeps a few things on your own device: until you close the tab, your session, a registration or identity details that you have begun and a repayment that waits for its code; and for longer, a complaint that you have not sent yet, the loan, its schedule and the payment code that you last opened and the language that you chose. Clearing the browser's data takes them away.",
+        "We set no cookies and use no advertising or analytics of others. Your browser keeps a few things on your own device: until you close the tab, your session, what you have typed or chosen in a form and not sent yet and a repayment that waits for its code; and for longer, a complaint that you have not sent yet, the loan, its schedule and the payment code that you last opened and the language that you chose. Clearing the browser's data takes them away.",
       ],
     },
     device: {

@@ -85,7 +85,7 @@ export const privacy: PrivacyText = {
     cookies: {
       heading: "Cookies",
       body: [
-        "Wala kaming cookies, at walang advertising o analytics ng iba. May ilang bagay na itinatago ng browser sa sarili mong device: hanggang isara mo ang tab, ang session mo, ang sinimulan mong pagpaparehistro o mga detalye mo at ang bayad na naghihintay ng code; at mas matagal, ang reklamong hindi mo pa naipapadala, ang huling loan, schedule nito at payment code na binuksan mo at ang wikang pinili mo. Mawawala ang mga ito kapag binura mo ang data ng browser.",
+        "Wala kaming cookies, at walang advertising o analytics ng iba. May ilang bagay na itinatago ng browser sa sarili mong device: hanggang isara mo ang tab, ang session mo, ang isinulat o pinili mo sa isang form na hindi mo pa naipapadala at ang bayad na naghihintay ng code; at mas matagal, ang reklamong hindi mo pa naipapadala, ang huling loan, schedule nito at payment code na binuksan mo at ang wikang pinili mo. Mawawala ang mga ito kapag binura mo ang data ng browser.",
       ],
     },
     device: {

@@ -85,7 +85,7 @@ export const privacy: PrivacyText = {
     cookies: {
       heading: "Cookie",
       body: [
-        "Kami tidak memasang cookie dan tidak memakai iklan atau analitik pihak lain. Browser menyimpan beberapa hal di perangkat Anda sendiri: sampai tab ditutup, sesi Anda, pendaftaran atau data identitas yang baru dimulai, dan pembayaran yang menunggu kodenya; dan lebih lama, pengaduan yang belum dikirim, pinjaman beserta jadwalnya dan kode pembayaran yang terakhir dibuka, dan bahasa yang Anda pilih. Semua itu hilang jika Anda menghapus data browser.",
+        "Kami tidak memasang cookie dan tidak memakai iklan atau analitik pihak lain. Browser menyimpan beberapa hal di perangkat Anda sendiri: sampai tab ditutup, sesi Anda, apa yang Anda ketik atau pilih di formulir dan belum dikirim, dan pembayaran yang menunggu kodenya; dan lebih lama, pengaduan yang belum dikirim, pinjaman beserta jadwalnya dan kode pembayaran yang terakhir dibuka, dan bahasa yang Anda pilih. Semua itu hilang jika Anda menghapus data browser.",
       ],
     },
     device: {
