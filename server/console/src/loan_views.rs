@@ -86,7 +86,7 @@ impl From<&OrderPayment> for PaymentRow {
             payment: payment.channel_reference.clone(),
             paid_on: payment.paid_on.to_string(),
             amount_centavos: payment.amount_centavos,
-            is_taken_back: payment.is_taken_back,
+            is_taken_back: payment.taken_back_on.is_some(),
             may_take_back: false,
         }
     }

@@ -146,7 +146,7 @@ pub fn may_take_back(
     order_id: &str,
 ) -> Result<bool, Error> {
     // A payment without its postback is no channel's, and no act names it.
-    if payment.is_taken_back || payment.received_at_ms.is_none() {
+    if payment.taken_back_on.is_some() || payment.received_at_ms.is_none() {
         return Ok(false);
     }
     let name = PaymentName {

@@ -200,22 +200,25 @@ pub fn payment_entry(
     payment: &OrderPayment,
     localizer: Localizer<'_>,
 ) -> PaymentEntry {
-    let title = if payment.is_taken_back {
-        "Payment taken back: {0}"
-    } else {
-        "Payment received {0}"
+    let amount = localizer.money(payment.amount_centavos);
+    let title = match payment.taken_back_on {
+        Some(day) => {
+            let day = localizer.day(day);
+            localizer.fill("Payment of {0} taken back on {1}", &[&amount, &day])
+        }
+        None => localizer.fill("Payment received {0}", &[&amount]),
     };
     PaymentEntry {
         reference: payment.reference.clone(),
         amount_centavos: payment.amount_centavos,
-        title: localizer.fill(title, &[&localizer.money(payment.amount_centavos)]),
+        title,
         time: payment.paid_at_ms.map_or_else(
             || localizer.day(payment.paid_on),
             |at_ms| localizer.moment(at_ms),
         ),
         channel: channel_name(lender, &payment.channel_number, localizer),
         channel_reference: payment.channel_reference.clone(),
-        is_taken_back: payment.is_taken_back,
+        is_taken_back: payment.taken_back_on.is_some(),
     }
 }
 

@@ -161,7 +161,7 @@ impl From<PaymentOfBorrower> for BorrowerPayment {
             amount_centavos: row.payment.amount_centavos,
             channel: row.payment.channel_number,
             payment: row.payment.channel_reference,
-            is_taken_back: row.payment.is_taken_back,
+            is_taken_back: row.payment.taken_back_on.is_some(),
         }
     }
 }

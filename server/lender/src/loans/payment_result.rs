@@ -204,7 +204,7 @@ fn of_payment(
     (events, payment): (&[LoanEvent], &OrderPayment),
     now: Timestamp,
 ) -> Result<Option<PaymentNews>, Error> {
-    if payment.is_taken_back {
+    if payment.taken_back_on.is_some() {
         return Ok(None);
     }
     let mut named = events.iter();

@@ -26,8 +26,8 @@ pub struct OrderPayment {
     pub channel_reference: String,
     /// Code that was paid.
     pub code: String,
-    /// True if it was reversed.
-    pub is_taken_back: bool,
+    /// Day on which it was taken back.
+    pub taken_back_on: Option<Date>,
 }
 
 /// Payments among an order's events, newest first.
@@ -58,20 +58,25 @@ pub fn of_events(tx: &mut Tx<'_>, events: &[LoanEvent]) -> Result<Vec<OrderPayme
             channel_number: channel_number.to_owned(),
             channel_reference: channel_reference.to_owned(),
             code: postback.map_or_else(String::new, |postback| postback.reference),
-            is_taken_back: is_taken_back(events, &event.reference),
+            taken_back_on: taken_back_on(events, &event.reference),
         });
     }
     Ok(payments)
 }
 
-/// Returns true if a payment among an order's events was reversed.
+/// Returns true if a payment among an order's events was taken back.
 pub fn is_taken_back(events: &[LoanEvent], reference: &str) -> bool {
-    events.iter().any(|event| match &event.kind {
+    taken_back_on(events, reference).is_some()
+}
+
+fn taken_back_on(events: &[LoanEvent], reference: &str) -> Option<Date> {
+    let mut reversals = events.iter().filter(|event| match &event.kind {
         EventKind::Reversal {
             event_reference, ..
         } => event_reference == reference,
         _ => false,
-    })
+    });
+    reversals.next().map(|event| event.effective_on)
 }
 
 /// Channel number and the channel's own id of a payment, from `{channel}/{id}`, or `{channel}#{time}/{id}` if a person

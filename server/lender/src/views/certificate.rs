@@ -48,7 +48,7 @@ impl CertificateView {
             let settled_on = manila_ms(settled.at_ms).date();
             let is_recovered = settled.transition.cause == Cause::WrittenOff;
             let mut payments = payments::of_events(tx, &events)?.into_iter();
-            let newest = payments.find(|payment| is_recovered && !payment.is_taken_back);
+            let newest = payments.find(|payment| is_recovered && payment.taken_back_on.is_none());
             let paid_centavos = kept_centavos(&account)? - account.owed_to_borrower_centavos()?;
             Ok::<_, Error>(Self {
                 borrower: order_identities::of_order(tx, &order)?.map(|identity| identity.name),

@@ -403,7 +403,10 @@ impl OrderPage {
 
     /// Next due amount, if something was paid, nothing is due by today, and no payment fell short.
     fn next_due(&self) -> Option<&Due> {
-        let has_paid = self.payments.iter().any(|payment| !payment.is_taken_back);
+        let has_paid = self
+            .payments
+            .iter()
+            .any(|payment| payment.taken_back_on.is_none());
         let due = self.due.as_ref().filter(|_| has_paid)?;
         let mut instalments = self.loan_account.as_ref()?.schedule.instalments.iter();
         let next = instalments.find(|instalment| instalment.due_on == due.due_on)?;

@@ -6,7 +6,7 @@ import type { Order } from "./order-rules.ts";
 const payment = (name: string, isTakenBack = false): Order["payments"][number] => ({
   reference: `90006/${name}`,
   amountCentavos: 342_433,
-  title: isTakenBack ? "Payment taken back: ₱3,424.33" : "Payment received ₱3,424.33",
+  title: isTakenBack ? "Payment of ₱3,424.33 taken back on Jul 25, 2026" : "Payment received ₱3,424.33",
   time: "Jul 25, 2026, 9:00 AM",
   channel: "GCash",
   channelReference: name,
@@ -25,7 +25,7 @@ it("MONEY-13 the newest payments show with time, channel and reference, the earl
   renderOrder({ payments: [payment("gc_3"), payment("gc_2", true), payment("gc_1")] });
   expect(listed()).toEqual([
     "Jul 25, 2026, 9:00 AM · GCashPayment received ₱3,424.33Reference gc_3",
-    "Jul 25, 2026, 9:00 AM · GCashPayment taken back: ₱3,424.33Reference gc_2",
+    "Jul 25, 2026, 9:00 AM · GCashPayment of ₱3,424.33 taken back on Jul 25, 2026Reference gc_2",
   ]);
   await press("Show earlier payments");
   expect(listed()).toHaveLength(3);
