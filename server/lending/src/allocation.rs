@@ -10,12 +10,17 @@ use super::loan_account::LoanAccount;
 use super::repayment::unpaid_centavos;
 use super::schedule::Schedule;
 
+/// Rollover fees and refunds owed back: debts of the whole order.
+const FEES: Debt = (Account::RolloverReceivable, None);
+const REFUND: Debt = (Account::RefundReceivable, None);
+
 /// Everything that may be owed, in the order in which a payment of a day pays it:
 /// 1. by the product's order, penalties, fees, and interest and principal of late instalments, so that paying the late
 ///    amount leaves nothing late;
 /// 2. refunds that are owed back;
 /// 3. interest and principal of later instalments, the one that is due first before the others;
-/// 4. instalments that count as paid, because less than the tolerance is unpaid.
+/// 4. what counts as paid, because less than the tolerance is unpaid: several such rests must not take so much of the
+///    amount that settles a loan that an instalment is left open.
 pub(super) fn order(account: &LoanAccount, on: Date) -> Result<Vec<Debt>, LendingError> {
     let terms = &account.loan.agreed.terms;
     let (mut late, mut coming, mut paid) = (Vec::new(), Vec::new(), Vec::new());
@@ -38,40 +43,50 @@ pub(super) fn order(account: &LoanAccount, on: Date) -> Result<Vec<Debt>, Lendin
         .filter(|kind| kind.is_scheduled())
         .collect();
     let unpaid: Vec<_> = late.iter().chain(&coming).copied().collect();
+    let mut rests = Vec::new();
+    for debt in [FEES, REFUND] {
+        let unpaid_centavos = account.ledger.balance_centavos(debt.0)?;
+        if unpaid_centavos > 0 && !terms.counts(unpaid_centavos) {
+            rests.push(debt);
+        }
+    }
+    let in_its_place = |debt| Some(debt).filter(|debt| !rests.contains(debt));
     let mut debts = Vec::new();
     // Adjacent kinds of the schedule are paid instalment by instalment.
     for run in kinds.chunk_by(|one, next| one.is_scheduled() && next.is_scheduled()) {
         match run {
-            [DebtKind::Fee] => debts.push((Account::RolloverReceivable, None)),
+            [DebtKind::Fee] => debts.extend(in_its_place(FEES)),
             [DebtKind::Penalty] => debts.extend(of_each(&unpaid, run)),
             _ => debts.extend(of_each(&late, run)),
         }
     }
-    debts.push((Account::RefundReceivable, None));
+    debts.extend(in_its_place(REFUND));
     debts.extend(of_each(&coming, &scheduled));
     debts.extend(of_each(
         &paid,
         &[DebtKind::Penalty, DebtKind::Interest, DebtKind::Principal],
     ));
+    debts.extend(rests);
     Ok(debts)
 }
 
-/// As [`order`], for a payment that buys a rollover: first its price, which is all penalties and
-/// fees.
+/// As [`order`], for a payment that buys a rollover: first its price, which is all penalties, fees and refunds owed
+/// back.
 pub(super) fn order_of_rollover(
     account: &LoanAccount,
     on: Date,
 ) -> Result<Vec<Debt>, LendingError> {
     let mut debts = penalties_and_fees(&account.schedule);
+    debts.push(REFUND);
     let others = order(account, on)?.into_iter();
-    debts.extend(others.filter(|(account, _)| !is_charge(*account)));
+    debts.extend(others.filter(|(account, _)| !is_of_price(*account)));
     Ok(debts)
 }
 
 /// Penalties, instalment 1 first, and then fees: the debts that a waiver reduces.
 pub(super) fn penalties_and_fees(schedule: &Schedule) -> Vec<Debt> {
     let mut debts: Vec<_> = of_each(&numbers(schedule), &[DebtKind::Penalty]).collect();
-    debts.push((Account::RolloverReceivable, None));
+    debts.push(FEES);
     debts
 }
 
@@ -79,15 +94,15 @@ pub(super) fn penalties_and_fees(schedule: &Schedule) -> Vec<Debt> {
 pub(super) fn all(schedule: &Schedule) -> Vec<Debt> {
     let scheduled = [DebtKind::Interest, DebtKind::Principal];
     let mut debts = penalties_and_fees(schedule);
-    debts.push((Account::RefundReceivable, None));
+    debts.push(REFUND);
     debts.extend(of_each(&numbers(schedule), &scheduled));
     debts
 }
 
-fn is_charge(account: Account) -> bool {
+fn is_of_price(account: Account) -> bool {
     matches!(
         account,
-        Account::PenaltyReceivable | Account::RolloverReceivable
+        Account::PenaltyReceivable | Account::RolloverReceivable | Account::RefundReceivable
     )
 }
 

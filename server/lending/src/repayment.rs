@@ -369,8 +369,8 @@ pub(super) fn unpaid_centavos(account: &LoanAccount, number: i64) -> Result<i64,
 }
 
 /// Returns the unpaid part of a debt of the whole order, in centavos: rollover fees, or refunds owed back; 0 where it
-/// counts as paid. Today there are no unpaid fees on any day: the payment that buys a rollover pays its fee, and a
-/// reversal of that payment removes the fee, too.
+/// counts as paid. An unpaid fee is less than the tolerance: the payment that buys a rollover pays all but that of its
+/// price, and a reversal of that payment removes the fee, too.
 fn unpaid_whole_centavos(account: &LoanAccount, debt: Account) -> Result<i64, LendingError> {
     let unpaid_centavos = account.ledger.balance_centavos(debt)?;
     let counts = account.loan.agreed.terms.counts(unpaid_centavos);
@@ -428,6 +428,18 @@ pub fn first_prepayment_day(account: &LoanAccount) -> Result<Date, LendingError>
     let share = account.loan.term_days * rule.min_term_share_bp;
     let of_term = (share + money::BP - 1) / money::BP;
     calendar::add_days(account.released_on, rule.min_days.max(of_term))
+}
+
+/// The first day on which the whole loan with a plan may be paid if nothing is paid before: that of early settlement, or
+/// an earlier one on which everything is due.
+///
+/// # Errors
+/// As [`first_prepayment_day`].
+pub fn first_day_of_whole(account: &LoanAccount, plan: &[PlanLine]) -> Result<Date, LendingError> {
+    let open = plan.iter().filter(|line| line.state.is_open());
+    let all_due_on = open.map(|line| line.due_on).max();
+    let early = first_prepayment_day(account)?;
+    Ok(all_due_on.map_or(early, |all_due_on| early.min(all_due_on)))
 }
 
 /// The interest that an early settlement on a day forgoes: all interest of instalments whose period has not begun.

@@ -11,14 +11,14 @@ use super::money;
 use super::product::Terms;
 use super::quote::Quote;
 use super::rate::{self, Repaid};
-use super::repayment::unpaid_scheduled_centavos;
+use super::repayment::{settling_centavos, unpaid_scheduled_centavos};
 use super::schedule::Schedule;
 use super::state::Offer;
 
 /// Price and effects of delaying on a day.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DelayOffer {
-    /// Amount to pay now: the fee, earlier fees and the penalties so far.
+    /// Amount to pay now: the fee, earlier fees, the penalties so far and refunds owed back.
     pub amount_centavos: i64,
     /// The part of it that delaying adds to the loan's cost: the rollover fee.
     pub added_cost_centavos: i64,
@@ -41,8 +41,10 @@ pub enum DelayRefusal {
     NotOfProduct,
     /// It was used as often as the product allows.
     UsedUp,
-    /// No principal is unpaid.
+    /// No principal is unpaid, or only rests that count as paid.
     NothingToDelay,
+    /// It would cost as much as paying everything, and a payment of that settles the loan.
+    NotWorthIt,
     /// The fee would raise the loan's cost above its cap.
     AboveCostCap,
 }
@@ -71,28 +73,29 @@ pub fn offer(
     if principal_centavos <= 0 {
         return Ok(Err(DelayRefusal::NothingToDelay));
     }
-    let (next_due_on, schedule) = delayed(account, terms.days, today)?;
+    let (Some(next_due_on), schedule) = delayed(account, terms.days, today)? else {
+        return Ok(Err(DelayRefusal::NothingToDelay));
+    };
     let added_cost_centavos = fee_centavos(principal_centavos, terms.fee_bp)?;
     if caps::cost_left_centavos(account)?.is_some_and(|left| added_cost_centavos > left) {
         return Ok(Err(DelayRefusal::AboveCostCap));
     }
-    let charged_centavos = money::add(
-        account
-            .ledger
-            .balance_centavos(Account::PenaltyReceivable)?,
-        account
-            .ledger
-            .balance_centavos(Account::RolloverReceivable)?,
-    )?;
+    let ledger = &account.ledger;
+    let charged_centavos = money::sum([
+        ledger.balance_centavos(Account::PenaltyReceivable)?,
+        ledger.balance_centavos(Account::RolloverReceivable)?,
+        ledger.balance_centavos(Account::RefundReceivable)?,
+    ])?;
+    let amount_centavos = money::add(charged_centavos, added_cost_centavos)?;
+    if amount_centavos >= settling_centavos(account, today)? {
+        return Ok(Err(DelayRefusal::NotWorthIt));
+    }
     Ok(Ok(DelayOffer {
-        amount_centavos: money::add(charged_centavos, added_cost_centavos)?,
+        amount_centavos,
         added_cost_centavos,
-        total_after_centavos: money::subtract(
-            account.ledger.outstanding_centavos()?,
-            charged_centavos,
-        )?,
+        total_after_centavos: money::subtract(ledger.outstanding_centavos()?, charged_centavos)?,
         days: terms.days,
-        next_due_on: next_due_on.unwrap_or(today),
+        next_due_on,
         schedule,
     }))
 }

@@ -34,6 +34,7 @@ pub fn refused_delay(why: DelayRefusal) -> Error {
         DelayRefusal::NotOfProduct => "This product has no rollover",
         DelayRefusal::UsedUp => "The rollovers of this loan are used up",
         DelayRefusal::NothingToDelay => "Nothing is left to roll over",
+        DelayRefusal::NotWorthIt => "Paying the whole loan costs no more than a rollover",
         DelayRefusal::AboveCostCap => "A rollover would go over the allowed cost",
     }))
 }

@@ -9,6 +9,7 @@ mod borrowers;
 mod calculator;
 mod calendar;
 mod caps;
+mod claims;
 mod fineract;
 mod golden;
 mod histories;

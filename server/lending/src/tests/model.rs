@@ -467,7 +467,8 @@ impl<'a> Account<'a> {
         let mut is_schedule_paid = false;
         for kind in order {
             match kind {
-                Fee => pay(&mut self.figures.fees_unpaid, &mut left),
+                Fee if self.fees_open() > 0 => pay(&mut self.figures.fees_unpaid, &mut left),
+                Fee => {}
                 Penalty => {
                     self.pay_kinds(&[late.as_slice(), coming].concat(), &[Penalty], &mut left);
                 }
@@ -480,9 +481,13 @@ impl<'a> Account<'a> {
                 Interest | Principal => self.pay_kinds(late, &[kind], &mut left),
             }
         }
-        pay(&mut self.figures.refund_unpaid, &mut left);
+        if self.refund_open() > 0 {
+            pay(&mut self.figures.refund_unpaid, &mut left);
+        }
         self.pay_kinds(coming, &scheduled, &mut left);
         self.pay_kinds(rests, &[Penalty, Interest, Principal], &mut left);
+        pay(&mut self.figures.fees_unpaid, &mut left);
+        pay(&mut self.figures.refund_unpaid, &mut left);
         left
     }
 

@@ -22,7 +22,7 @@ use tulay_lender::views::calendar;
 use tulay_lender::views::repayment_page::RepaymentView;
 use tulay_lending::ledger::Account;
 use tulay_lending::loan_account::LoanAccount;
-use tulay_lending::repayment::{Due, PlanLine, PlanState, first_prepayment_day};
+use tulay_lending::repayment::{Due, PlanLine, PlanState, first_day_of_whole};
 use tulay_lending::rollover::DelayOffer;
 use tulay_lending::taken_back::TakenBack;
 use tulay_texts::{Localizer, order_texts};
@@ -215,7 +215,7 @@ fn present(
         full_amount: due.full_amount_centavos,
         full_from: match due.full_amount_centavos {
             Some(_) => None,
-            None => Some(first_prepayment_day(&view.loan_account)?.to_string()),
+            None => Some(first_day_of_whole(&view.loan_account, &view.plan)?.to_string()),
         },
         full_rebate: due.full_rebate_centavos,
         most_amount: due.most_centavos,
@@ -311,6 +311,12 @@ fn rollover_rows(
             loan_account
                 .ledger
                 .balance_centavos(Account::RolloverReceivable)?,
+        ),
+        (
+            "Refund to pay back",
+            loan_account
+                .ledger
+                .balance_centavos(Account::RefundReceivable)?,
         ),
         ("Rollover fee", offer.added_cost_centavos),
     ];

@@ -18,6 +18,7 @@ impl Account<'_> {
                 pay(&mut line.penalty, &mut left);
             }
             pay(&mut account.figures.fees_unpaid, &mut left);
+            pay(&mut account.figures.refund_unpaid, &mut left);
             account.allocate(left, &groups);
         };
         let returned = self.lower_interest(day, &pays);
@@ -38,13 +39,18 @@ impl Account<'_> {
             && self.figures.rollovers < rollover.max_count
             && (status == OrderStatus::InRepayment || status == OrderStatus::Overdue)
             && principal > 0
+            && lines
+                .iter()
+                .any(|line| self.counts(line.principal + line.interest))
             && self.cap_left().is_none_or(|left| fee <= left);
         may.then_some(fee)
     }
 
     pub(super) fn rollover_price(&self, day: Date) -> Option<i64> {
         let fee = self.rollover_fee(day)?;
-        Some(self.penalties_unpaid() + self.figures.fees_unpaid + fee)
+        let charged = self.penalties_unpaid() + self.figures.fees_unpaid;
+        let price = charged + self.figures.refund_unpaid + fee;
+        (price < self.settling(day)).then_some(price)
     }
 
     pub(super) fn move_due_dates(&mut self, day: Date) {
