@@ -83,11 +83,26 @@ pub(super) fn order_of_rollover(
     Ok(debts)
 }
 
-/// Penalties, instalment 1 first, and then fees: the debts that a waiver reduces.
-pub(super) fn penalties_and_fees(schedule: &Schedule) -> Vec<Debt> {
+/// Penalties, instalment 1 first, and then fees.
+fn penalties_and_fees(schedule: &Schedule) -> Vec<Debt> {
     let mut debts: Vec<_> = of_each(&numbers(schedule), &[DebtKind::Penalty]).collect();
     debts.push(FEES);
     debts
+}
+
+/// The debts that a waiver reduces, in their order: penalties and fees, what counts as paid last.
+pub(super) fn order_of_waiver(account: &LoanAccount) -> Result<Vec<Debt>, LendingError> {
+    let (mut open, mut rests) = (Vec::new(), Vec::new());
+    for debt in penalties_and_fees(&account.schedule) {
+        let unpaid_centavos = match debt {
+            (_, Some(number)) => unpaid_centavos(account, number)?,
+            (whole, None) => account.ledger.balance_centavos(whole)?,
+        };
+        let counts = account.loan.agreed.terms.counts(unpaid_centavos);
+        if counts { &mut open } else { &mut rests }.push(debt);
+    }
+    open.append(&mut rests);
+    Ok(open)
 }
 
 /// Everything that may be owed.

@@ -225,7 +225,7 @@ pub(super) fn waive(
 ) -> Result<Option<Posting>, LendingError> {
     let mut left_centavos = amount_centavos;
     let mut entries = Vec::new();
-    for (account, instalment) in allocation::penalties_and_fees(&loan_account.schedule) {
+    for (account, instalment) in allocation::order_of_waiver(loan_account)? {
         let income = match account {
             Account::PenaltyReceivable => Account::PenaltyIncome,
             _ => Account::RolloverIncome,

@@ -7,6 +7,7 @@ use proptest::prelude::*;
 use super::histories::{History, history};
 use crate::calendar::{add_days, days_between};
 use crate::ledger::Account;
+use crate::lender_postings::{cancellation_price_centavos, kept_centavos};
 use crate::loan_account::LoanAccount;
 use crate::repayment::{Due, due, first_day_of_whole, plan};
 use crate::replay::{EventKind, LoanEvent, PaymentPurpose, replay};
@@ -185,5 +186,47 @@ proptest! {
         prop_assert_ne!(known.after(&payment, offer.next_due_on).status, OrderStatus::Overdue);
         let penalties = |day| balance(&known.after(&payment, day), Account::PenaltyIncome);
         prop_assert_eq!(penalties(offer.next_due_on), penalties(known.today));
+    }
+
+    #[test]
+    fn money_12_what_may_be_waived_refunded_or_written_off_is_gone_afterwards(known in known()) {
+        let (now, today) = (known.on(known.today), known.today);
+        let then = |kind| known.after(&[(today, kind)], today);
+        let owed = |account: &LoanAccount| account.owed_to_borrower_centavos().unwrap();
+        let outstanding = |account: &LoanAccount| account.ledger.outstanding_centavos().unwrap();
+        if owed(&now) > 0 {
+            let then = then(EventKind::Refund { amount_centavos: owed(&now) });
+            prop_assert_eq!((owed(&then), outstanding(&then)), (0, outstanding(&now)));
+        }
+        let Some(named) = known.due() else { return Ok(()) };
+        let written_off = then(EventKind::WriteOff { amount_centavos: outstanding(&now) });
+        prop_assert_eq!(outstanding(&written_off), 0);
+        prop_assert_eq!(written_off.status, OrderStatus::Settled);
+        let charges = named.penalty_centavos + named.fee_centavos;
+        if charges > 0 {
+            let waived = then(EventKind::Waiver { amount_centavos: charges });
+            let left = due(&waived, today).unwrap();
+            prop_assert_eq!(left.map_or(0, |due| due.penalty_centavos + due.fee_centavos), 0);
+        }
+    }
+
+    #[test]
+    fn money_12_a_loan_is_cancelled_for_its_price_and_no_centavo_less(known in known()) {
+        let (now, today) = (known.on(known.today), known.today);
+        let is_ended = |event: &LoanEvent| {
+            matches!(event.kind, EventKind::Cancellation | EventKind::WriteOff { .. })
+        };
+        let price = cancellation_price_centavos(&now, today).unwrap() - kept_centavos(&now).unwrap();
+        if price < 2 || known.history.events.iter().any(is_ended) { return Ok(()) }
+        let then = |price| {
+            known.after(&[(today, repaid(price)), (today, EventKind::Cancellation)], today)
+        };
+        let outstanding = |account: &LoanAccount| account.ledger.outstanding_centavos().unwrap();
+        let cancelled = then(price);
+        prop_assert_eq!(cancelled.status, OrderStatus::Settled);
+        prop_assert_eq!(outstanding(&cancelled), 0);
+        prop_assert_eq!(cancelled.owed_to_borrower_centavos().unwrap(), 0);
+        let kept = known.after(&[(today, repaid(price - 1))], today);
+        prop_assert_eq!(outstanding(&then(price - 1)), outstanding(&kept));
     }
 }

@@ -8,10 +8,23 @@ use crate::state::OrderStatus;
 impl Account<'_> {
     pub(super) fn waive(&mut self, amount: i64) {
         let mut left = amount;
-        for line in &mut self.figures.lines {
-            pay(&mut line.penalty, &mut left);
+        let open: Vec<_> = self
+            .figures
+            .lines
+            .iter()
+            .map(|line| self.is_open(line))
+            .collect();
+        let is_fee_open = self.fees_open() > 0;
+        for is_first in [true, false] {
+            for (line, is_open) in self.figures.lines.iter_mut().zip(&open) {
+                if *is_open == is_first {
+                    pay(&mut line.penalty, &mut left);
+                }
+            }
+            if is_fee_open == is_first {
+                pay(&mut self.figures.fees_unpaid, &mut left);
+            }
         }
-        pay(&mut self.figures.fees_unpaid, &mut left);
         self.figures.waived += amount - left;
     }
 
