@@ -430,8 +430,8 @@ pub fn first_prepayment_day(account: &LoanAccount) -> Result<Date, LendingError>
     calendar::add_days(account.released_on, rule.min_days.max(of_term))
 }
 
-/// The first day on which the whole loan with a plan may be paid if nothing is paid before: that of early settlement, or
-/// an earlier one on which everything is due.
+/// The first day on which the whole loan with a plan may be paid if nothing is paid before: that of early settlement,
+/// or an earlier one on which everything is due.
 ///
 /// # Errors
 /// As [`first_prepayment_day`].
