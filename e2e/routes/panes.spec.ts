@@ -120,12 +120,13 @@ const cutChoices = (page: Page) =>
 test("QA-24 no choice's words are cut off beside the smallest phone on a desk", async ({
   page,
 }) => {
+  await page.goto("/emulator/");
+  await openMariasOrder(page);
+  await openTab(page, "Phone");
+  await page.getByLabel("Phone model").selectOption("iPhone SE (2016)");
+  await page.getByRole("button", { name: "Record", exact: true }).click();
   for (const width of [1280, 1440, 1920]) {
     await page.setViewportSize({ width, height: 900 });
-    await openMariasOrder(page);
-    await openTab(page, "Phone");
-    await page.getByLabel("Phone model").selectOption("iPhone SE (2016)");
-    await page.getByRole("button", { name: "Record", exact: true }).click();
     for (const name of ["This text is here", "This message was sent", "This call was made"]) {
       await page.getByLabel("What is expected").selectOption(name);
       expect(await cutChoices(page), `${name} at ${width}`).toEqual([]);

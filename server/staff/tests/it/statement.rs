@@ -259,7 +259,10 @@ async fn money_13_a_payment_taken_back_is_shown_as_such_and_pays_nothing() {
     take_back(&server, "gc_1").await;
     let details = loan.details().await;
     let shown = &details["payments"][0];
-    assert_eq!(shown["title"], "Payment of ₱3,424.33 taken back on Sat, Jul 25, 2026");
+    assert_eq!(
+        shown["title"],
+        "Payment of ₱3,424.33 taken back on Sat, Jul 25, 2026"
+    );
     assert_eq!(shown["isTakenBack"], true);
     assert_eq!(
         details["noticeDesText"],

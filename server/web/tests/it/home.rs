@@ -114,6 +114,7 @@ async fn call_39_a_borrower_sees_the_open_order_until_it_is_settled() {
             "statusText": "Under review",
             "amountDueCentavos": null,
             "amountLabel": null,
+            "enoughText": null,
             "dueDate": null,
             "url": url,
         })

@@ -6,7 +6,9 @@ import type { Order } from "./order-rules.ts";
 const payment = (name: string, isTakenBack = false): Order["payments"][number] => ({
   reference: `90006/${name}`,
   amountCentavos: 342_433,
-  title: isTakenBack ? "Payment of ₱3,424.33 taken back on Jul 25, 2026" : "Payment received ₱3,424.33",
+  title: isTakenBack
+    ? "Payment of ₱3,424.33 taken back on Jul 25, 2026"
+    : "Payment received ₱3,424.33",
   time: "Jul 25, 2026, 9:00 AM",
   channel: "GCash",
   channelReference: name,
