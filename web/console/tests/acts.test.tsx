@@ -305,16 +305,21 @@ describe("STAFF-05 an act", () => {
     expect(server.sent("/api/acts")).toHaveLength(3);
   });
 
-  it("STAFF-12 the focus goes to the page where the act that was done is not offered any more", async () => {
+  /** Serves an order on which an act can be done once; its answer is this one. */
+  function serveOnce(answer: () => Outcome) {
     let acts = FILE.acts;
     serve({
       "GET /api/orders/ord-1": () => ({ ...FILE, acts }),
       "POST /api/acts": ({ body }: SentCall) => {
         if ((body as { dryRun: boolean }).dryRun) return SHOWN;
         acts = [];
-        return DONE;
+        return answer();
       },
     });
+  }
+
+  it("STAFF-12 the focus goes to the page where the act that was done is not offered any more", async () => {
+    serveOnce(() => DONE);
     const user = openConsole("/orders/ord-1");
     const press = await showApproval(user);
     await user.keyboard("{Control>}{Enter}{/Control}");
@@ -325,14 +330,8 @@ describe("STAFF-05 an act", () => {
   });
 
   it("STAFF-05 an act whose answer was lost is looked up: the page below shows that it was done", async () => {
-    let acts = FILE.acts;
-    serve({
-      "GET /api/orders/ord-1": () => ({ ...FILE, acts }),
-      "POST /api/acts": ({ body }: SentCall) => {
-        if ((body as { dryRun: boolean }).dryRun) return SHOWN;
-        acts = [];
-        throw new TypeError("Failed to fetch");
-      },
+    serveOnce(() => {
+      throw new TypeError("Failed to fetch");
     });
     const user = openConsole("/orders/ord-1");
     await user.click(await showApproval(user));

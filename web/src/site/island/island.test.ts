@@ -35,7 +35,7 @@ describe("SITE-03 the calculator", () => {
 
   beforeEach(open);
 
-  it("SITE-03 reckons with the same amount and term after a change of language", async () => {
+  it("SITE-03 calculates with the same amount and term after a change of language", async () => {
     const user = userEvent.setup();
     await user.clear(field("#amount"));
     await user.type(field("#amount"), "5,000");
