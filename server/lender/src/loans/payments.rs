@@ -69,14 +69,15 @@ pub fn is_taken_back(events: &[LoanEvent], reference: &str) -> bool {
     taken_back_on(events, reference).is_some()
 }
 
+/// Day on which a payment was taken back. The reversal itself takes effect on the payment's own day.
 fn taken_back_on(events: &[LoanEvent], reference: &str) -> Option<Date> {
-    let mut reversals = events.iter().filter(|event| match &event.kind {
+    events.iter().find_map(|event| match &event.kind {
         EventKind::Reversal {
-            event_reference, ..
-        } => event_reference == reference,
-        _ => false,
-    });
-    reversals.next().map(|event| event.effective_on)
+            event_reference,
+            recorded_on,
+        } => (event_reference == reference).then_some(*recorded_on),
+        _ => None,
+    })
 }
 
 /// Channel number and the channel's own id of a payment, from `{channel}/{id}`, or `{channel}#{time}/{id}` if a person

@@ -253,6 +253,18 @@ async fn money_13_call_40_a_receipt_says_who_paid_what_for_which_loan() {
 }
 
 #[tokio::test]
+async fn money_13_a_payment_is_taken_back_on_the_day_of_that_and_not_on_its_own() {
+    let server = start().await;
+    let loan = paid_once(&server, FIRST).await;
+    server.days_pass(3).await;
+    take_back(&server, "gc_1").await;
+    let payment = &loan_again(&server, &loan).await["payments"][0];
+    let title = "Payment of ₱3,424.33 taken back on Tue, Jul 28, 2026";
+    assert_eq!(word(payment, "title"), title);
+    assert_eq!(word(payment, "time"), "Jul 25, 2026, 9:00 AM");
+}
+
+#[tokio::test]
 async fn money_13_a_payment_taken_back_is_shown_as_such_and_pays_nothing() {
     let server = start().await;
     let loan = paid_once(&server, FIRST).await;
