@@ -197,10 +197,11 @@ export class Shell {
     });
   }
 
-  /** Types into the empty field of this label. */
+  /** Types into the empty field of this label, once a finger reaches it: WebDriver types under a closing sheet, too. */
   async type(label: string, text: string): Promise<void> {
     const field = await this.until(`the field ${label}`, async () => {
       const found = await this.driver.executeScript<WebElement | null>(FIELD, label);
+      await found?.click();
       return found ?? undefined;
     });
     await field.sendKeys(text).catch(unlessClosed);
@@ -278,7 +279,9 @@ const SHOWN_IMAGES = `
 
 const FIELD = `
   const isIt = (label) => label.innerText.trim() === arguments[0];
-  return [...document.querySelectorAll("label")].find(isIt)?.control;`;
+  const field = [...document.querySelectorAll("label")].find(isIt)?.control;
+  field?.scrollIntoView({ block: "center" });
+  return field;`;
 
 /** Sets the value as the browser does, past React's setter, which would ignore it. */
 const GIVE_DAY = `

@@ -29,8 +29,8 @@ export interface OverlayProps {
 export interface SheetProps extends OverlayProps {
   /** The keyboard opens with the sheet, in its first field. */
   readonly beginsTyped?: boolean;
-  /** Says which element has the focus once it has closed: by default the one that had it before. */
-  readonly finalFocus?: (() => HTMLElement | true) | undefined;
+  /** Says which element has the focus once it has closed: by default the one that had it before; false for no change. */
+  readonly finalFocus?: (() => HTMLElement | boolean) | undefined;
   /** Stays at the bottom while the content scrolls. */
   readonly footer?: ReactNode;
 }

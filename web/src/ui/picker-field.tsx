@@ -18,9 +18,19 @@ export function usePickerSheet(value: string) {
       setIsOpen(true);
     },
     close: () => setIsOpen(false),
-    /** After a choice the focus goes on to the next field, if that is typed and empty: a tap less. */
-    finalFocus: () => (value !== valueBefore.current && emptyFieldAfter(control.current)) || true,
+    /**
+     * After a choice the focus goes on to the next field, if that is typed and empty: a tap less. A reader who has
+     * tapped on another field meanwhile, as the sheet closes slowly on a slow phone, types on there.
+     */
+    finalFocus: () =>
+      !hasFocusBeside(control.current) &&
+      ((value !== valueBefore.current && emptyFieldAfter(control.current)) || true),
   };
+}
+
+function hasFocusBeside(control: HTMLButtonElement | null): boolean {
+  const focused = document.activeElement;
+  return focused !== control && control?.form?.contains(focused) === true;
 }
 
 function emptyFieldAfter(control: HTMLButtonElement | null): HTMLElement | null {
