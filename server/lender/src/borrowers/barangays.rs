@@ -76,11 +76,17 @@ pub fn of_town(region: &str, province: &str, city: &str) -> Vec<Barangay> {
         .collect()
 }
 
-/// Finds barangays by words, each in the name of the barangay, its town or its province; the best come first.
+/// Finds barangays by words, each in the name of the barangay, its town or its province; the best come first. Where there
+/// is none, as people add a district, a village or a `zone`, those come that have most of the words.
 pub fn search(typed: &str) -> Vec<Barangay> {
-    let search = Search::new(typed);
-    let found = search.map(|search| search.find(&SEARCHED, |(_, names)| names));
-    let found = found.unwrap_or_default().into_iter().take(MOST_FOUND);
+    let Some(search) = Search::new(typed) else {
+        return Vec::new();
+    };
+    let mut found = search.find(&SEARCHED, |(_, names)| names);
+    if found.is_empty() {
+        found = search.nearest(&SEARCHED, |(_, names)| names);
+    }
+    let found = found.into_iter().take(MOST_FOUND);
     found.map(|(barangay, _)| *barangay).collect()
 }
 
@@ -153,6 +159,11 @@ mod tests {
             ("san gabriel gma", "San Gabriel", "Gen. Mariano Alvarez"),
             ("pagasa qc", "Bagong Pag-asa", "Quezon City"),
             ("escopa 3", "Escopa III", "Quezon City"),
+            ("concepcion 1 marikina", "Concepcion Uno", "Marikina"),
+            ("san lorenzo vill makati", "San Lorenzo", "Makati"),
+            ("up campus diliman", "U.P. Campus", "Quezon City"),
+            ("brgy 1 tondo manila", "Barangay 1", "Manila"),
+            ("brgy 76 zone 10 pasay city", "Barangay 76", "Pasay"),
         ] {
             let found = search(typed);
             let found = found.first().map(|it| (it.barangay, it.city));

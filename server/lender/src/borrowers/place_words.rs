@@ -23,6 +23,9 @@ static TABLE: LazyLock<Table> = LazyLock::new(|| {
 /// Fewer letters are looked for at the beginning of a word only, and as they were typed.
 const LEAST_LETTERS: usize = 4;
 
+/// Most words that a place may lack where none has all: each number of them is a look at all places.
+const MOST_UNKNOWN: usize = 3;
+
 /// A name in its normal form, words parted by spaces: `Brgy. B. F. Homes` is `barangay bf homes`.
 fn normal(name: &str) -> String {
     let mut words: Vec<String> = Vec::new();
@@ -108,34 +111,60 @@ impl Search {
     /// Places in whose `names` every word is found, the best first. Only where there is none, one of the words may have
     /// one typing error.
     pub fn find<'a, T>(&self, all: &'a [T], names: impl Fn(&T) -> &Names) -> Vec<&'a T> {
-        let found = |errors| {
-            let ranked = all
-                .iter()
-                .filter_map(|place| Some((self.rank(names(place), errors)?, place)));
-            let mut ranked: Vec<_> = ranked.collect();
-            ranked.sort_by_key(|(rank, _)| *rank);
-            ranked.into_iter().map(|(_, place)| place).collect()
-        };
-        let exact: Vec<&T> = found(0);
-        if exact.is_empty() { found(1) } else { exact }
+        let exact = best(all, |place| self.rank(names(place), 0, 0));
+        if exact.is_empty() {
+            best(all, |place| self.rank(names(place), 1, 0))
+        } else {
+            exact
+        }
     }
 
-    /// Lower is better: the number of words that are parts or left out, then a beginning with the first word.
-    fn rank(&self, names: &Names, errors: usize) -> Option<(usize, bool)> {
-        let (mut parts, mut wrong) = (0, 0);
-        for word in &self.words {
+    /// Places in whose `names` most of the words are found, and not numbers alone, the best first.
+    pub fn nearest<'a, T>(&self, all: &'a [T], names: impl Fn(&T) -> &Names) -> Vec<&'a T> {
+        let most = (1..self.words.len()).take(MOST_UNKNOWN);
+        let without = most.map(|unknown| best(all, |place| self.rank(names(place), 0, unknown)));
+        let mut found = without.filter(|found| !found.is_empty());
+        found.next().unwrap_or_default()
+    }
+
+    /// Lower is better: the number of words that are parts or left out, a beginning with the first word, then the number
+    /// of words from the first unknown one on. `None` where more words than these have errors or are `unknown`, or no
+    /// name is among those that are found.
+    fn rank(&self, names: &Names, errors: usize, unknown: usize) -> Option<(usize, bool, usize)> {
+        let (mut parts, mut wrong, mut missing) = (0, 0, 0);
+        let mut has_name = unknown == 0;
+        let mut from_unknown = 0;
+        for (at, word) in self.words.iter().enumerate() {
             match Match::of(word, names) {
-                Some(Match::Whole) => {}
-                Some(Match::Part) => parts += 1,
                 None if wrong < errors && is_nearly(word, &names.words) => wrong += 1,
+                None if missing < unknown => {
+                    missing += 1;
+                    from_unknown = from_unknown.max(self.words.len() - at);
+                }
                 None => return None,
+                Some(found) => {
+                    parts += usize::from(matches!(found, Match::Part));
+                    has_name |= !is_number(word);
+                }
             }
         }
         let left_out = self.optional.iter().filter(|word| !has(&names.words, word));
         let first = self.words.first();
         let begins = first.is_some_and(|word| names.words.starts_with(word));
-        Some((parts + left_out.count(), !begins))
+        has_name.then_some((parts + left_out.count(), !begins, from_unknown))
     }
+}
+
+/// The entries that have a rank, the lowest first.
+fn best<T, R: Ord>(all: &[T], rank: impl Fn(&T) -> Option<R>) -> Vec<&T> {
+    let ranked = all.iter().filter_map(|place| Some((rank(place)?, place)));
+    let mut ranked: Vec<_> = ranked.collect();
+    ranked.sort_by(|(one, _), (other, _)| one.cmp(other));
+    ranked.into_iter().map(|(_, place)| place).collect()
+}
+
+fn is_number(word: &str) -> bool {
+    word.starts_with(|c: char| c.is_ascii_digit())
 }
 
 enum Match {
@@ -158,10 +187,9 @@ impl Match {
         if has(&names.words, word) {
             return Some(Self::Part);
         }
-        let is_number = word.starts_with(|c: char| c.is_ascii_digit());
         let is_long = word.len() >= LEAST_LETTERS;
         let is_part = is_long || words(&names.words).any(|name| name.starts_with(word));
-        (!is_number && is_part).then_some(Self::Part)
+        (!is_number(word) && is_part).then_some(Self::Part)
     }
 }
 
@@ -176,7 +204,7 @@ fn has(names: &str, word: &str) -> bool {
 /// True if the word begins a name but for one letter that is wrong, missing, added or changed with its neighbour.
 fn is_nearly(word: &str, names: &str) -> bool {
     let typed: Vec<char> = word.chars().collect();
-    let is_long = typed.len() >= LEAST_LETTERS && !typed[0].is_ascii_digit();
+    let is_long = typed.len() >= LEAST_LETTERS && !is_number(word);
     is_long && words(names).any(|name| is_one_edit(&typed, &name.chars().collect::<Vec<_>>()))
 }
 
