@@ -160,7 +160,7 @@ mod tests {
             ("pagasa qc", "Bagong Pag-asa", "Quezon City"),
             ("escopa 3", "Escopa III", "Quezon City"),
             ("concepcion 1 marikina", "Concepcion Uno", "Marikina"),
-            ("san lorenzo vill makati", "San Lorenzo", "Makati"),
+            ("san lorenzo vlg makati", "San Lorenzo", "Makati"),
             ("up campus diliman", "U.P. Campus", "Quezon City"),
             ("brgy 1 tondo manila", "Barangay 1", "Manila"),
             ("brgy 76 zone 10 pasay city", "Barangay 76", "Pasay"),
