@@ -30,8 +30,8 @@ interface Document {
     readonly schemas: {
       readonly OrderStatus: {
         readonly enum: readonly number[];
-        /** Name and offer of each code. */
-        readonly "x-statuses": readonly (readonly [string, string])[];
+        /** Name and offer of each code, and true if it waits. */
+        readonly "x-statuses": readonly (readonly [string, string, boolean])[];
       };
       readonly CommonParams: { readonly properties: Readonly<Record<string, unknown>> };
     };
@@ -98,6 +98,7 @@ const statuses = OrderStatus["x-statuses"].map(([name], index) => {
 const offers = OrderStatus["x-statuses"].map(
   ([, offer], index) => `  ${OrderStatus.enum[index]}: "${offer}",`,
 );
+const waiting = OrderStatus.enum.filter((_, index) => OrderStatus["x-statuses"][index]?.[2]);
 // In the order of the calls' parameters: the schema sorts them.
 const [anyCall] = Object.values(paths["/mountain/v3/loan-details/loan-details"] ?? {});
 const commonParams = (anyCall?.parameters ?? [])
@@ -117,6 +118,9 @@ ${statuses.join("\n")}
 export const OFFERS = {
 ${offers.join("\n")}
 } as const;
+
+/** Statuses of the orders on which the lender or a bank works (UX-42). */
+export const WAITING: readonly number[] = [${waiting.join(", ")}];
 
 /** API-01. */
 export const COMMON_PARAM_NAMES = [

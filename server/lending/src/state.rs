@@ -27,7 +27,10 @@ pub enum OrderStatus {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stage {
     /// Waits for a decision, or for its way to the borrower.
-    Waiting,
+    Waiting {
+        /// Name of its queue in the metrics.
+        queue: &'static str,
+    },
     /// Released and not all back: it may be repaid.
     Repayable,
     /// Never released, or all back.
@@ -86,7 +89,7 @@ pub const STATUSES: [StatusFacts; OrderStatus::Settled as usize + 1] = [
     StatusFacts {
         status: OrderStatus::UnderReview,
         code: 21,
-        stage: Stage::Waiting,
+        stage: Stage::Waiting { queue: "review" },
         offer: Offer::Account,
         name: "Under review",
         title: "Under review",
@@ -108,7 +111,9 @@ pub const STATUSES: [StatusFacts; OrderStatus::Settled as usize + 1] = [
     StatusFacts {
         status: OrderStatus::Disbursing,
         code: 151,
-        stage: Stage::Waiting,
+        stage: Stage::Waiting {
+            queue: "disbursing",
+        },
         offer: Offer::Account,
         name: "Approved",
         title: "Approved",
@@ -196,6 +201,14 @@ impl OrderStatus {
     /// Returns true if the order still prevents another loan of the same product.
     pub fn is_open(self) -> bool {
         self.facts().stage != Stage::Ended
+    }
+
+    /// Returns the queue of an order that waits for the lender or a bank; `None` in every other status.
+    pub fn queue(self) -> Option<&'static str> {
+        match self.facts().stage {
+            Stage::Waiting { queue } => Some(queue),
+            Stage::Repayable | Stage::Ended => None,
+        }
     }
 
     /// Returns true if money was released and is not all back: it may be repaid.

@@ -103,7 +103,9 @@ macro_rules! select {
             "SELECT id, borrower_id, product_id, principal_centavos, term_days, terms_json,
                     status, created_at, released_on, rollovers, inside, h5_url, next_url,
                     rey_msg, kind_tips_msg, card_need_pop, is_score, repay_banner, short_number,
-                    CASE WHEN status = 110 AND EXISTS
+                    CASE WHEN status = ",
+            declined!(),
+            " AND EXISTS
                         (SELECT 1 FROM order_moves WHERE order_id = orders.id AND cause = 'withdrawn')
                         THEN CAST(1 AS BIGINT) ELSE 0 END AS is_withdrawn,
                     owed_centavos

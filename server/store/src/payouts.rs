@@ -255,7 +255,9 @@ pub fn unanswered(
         select!(
             "/* scans */ WHERE order_id IN (SELECT id FROM orders WHERE status IN ",
             waiting!(),
-            " AND status = 151)
+            " AND status = ",
+            disbursing!(),
+            ")
                AND state || '' = $1 AND refund_event IS NULL AND NOT EXISTS
                  (SELECT 1 FROM payouts AS later WHERE later.order_id = payouts.order_id
                   AND later.try > payouts.try AND later.refund_event IS NULL)

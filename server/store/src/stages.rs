@@ -22,21 +22,37 @@ macro_rules! open {
     };
 }
 
+/// The code of a declined order, as a literal.
+macro_rules! declined {
+    () => {
+        "110"
+    };
+}
+
+/// The code of an order whose money is on its way, as a literal.
+macro_rules! disbursing {
+    () => {
+        "151"
+    };
+}
+
 #[cfg(test)]
 mod tests {
-    use tulay_lending::state::{STATUSES, Stage};
+    use tulay_lending::state::{OrderStatus, STATUSES};
 
-    fn codes(stages: &[Stage]) -> String {
-        let of_stages = STATUSES.iter().filter(|it| stages.contains(&it.stage));
-        let codes: Vec<String> = of_stages.map(|it| it.code.to_string()).collect();
+    fn codes(is_of_stage: fn(OrderStatus) -> bool) -> String {
+        let of_stage = STATUSES.iter().filter(|it| is_of_stage(it.status));
+        let codes: Vec<String> = of_stage.map(|it| it.code.to_string()).collect();
         format!("({})", codes.join(", "))
     }
 
     #[test]
     fn status_02_the_codes_in_sql_and_its_indexes_are_those_of_the_rules() {
-        assert_eq!(waiting!(), codes(&[Stage::Waiting]));
-        assert_eq!(repayable!(), codes(&[Stage::Repayable]));
-        assert_eq!(open!(), codes(&[Stage::Waiting, Stage::Repayable]));
+        assert_eq!(waiting!(), codes(|status| status.queue().is_some()));
+        assert_eq!(repayable!(), codes(OrderStatus::is_repayable));
+        assert_eq!(open!(), codes(OrderStatus::is_open));
+        assert_eq!(declined!(), OrderStatus::Declined.code().to_string());
+        assert_eq!(disbursing!(), OrderStatus::Disbursing.code().to_string());
         let schema = include_str!("../migrations/001_schema.sql");
         for index in [
             concat!("orders_waiting ON orders (id) WHERE status IN ", waiting!()),

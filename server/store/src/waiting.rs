@@ -3,7 +3,7 @@
 
 use jiff::civil::Date;
 
-use super::{Row, StoreError, Tx, Value, params};
+use super::{Row, StoreError, Tx, Value, orders, params};
 
 /// Largest number of rows that are counted of a kind; a count of this size means these or more.
 pub const MOST: i64 = 10_000;
@@ -70,20 +70,25 @@ pub fn payouts(tx: &mut Tx<'_>) -> Result<Vec<Waiting>, StoreError> {
     )
 }
 
-/// The orders that wait for a decision (`review`) or for their money (`disbursing`).
+/// The orders that wait for the lender or a bank, by the queues of their statuses.
 pub fn orders(tx: &mut Tx<'_>) -> Result<Vec<Waiting>, StoreError> {
-    all(
-        tx,
+    let waiting = tx.query_all(
         concat!(
-            "SELECT kind, COUNT(*) AS count, MIN(created_at) AS oldest FROM
-                 (SELECT CASE status WHEN 21 THEN 'review' ELSE 'disbursing' END AS kind, created_at
-                  FROM orders WHERE status IN ",
+            "SELECT status, COUNT(*) AS count, MIN(created_at) AS oldest FROM
+                 (SELECT status, created_at FROM orders WHERE status IN ",
             waiting!(),
             " ORDER BY id LIMIT $1) AS waiting
-             GROUP BY kind /* scans */"
+             GROUP BY status /* scans */"
         ),
         params![MOST],
-    )
+        |row| {
+            let queue = orders::status(row.int("status")?)?.queue();
+            queue
+                .map(|queue| of_kind(queue.to_owned(), row))
+                .transpose()
+        },
+    )?;
+    Ok(waiting.into_iter().flatten().collect())
 }
 
 /// The complaints that were not acknowledged (`acknowledge`) or not answered (`answer`) by the promised day.
@@ -127,11 +132,13 @@ fn all(
     sql: &'static str,
     params: &[Value<'_>],
 ) -> Result<Vec<Waiting>, StoreError> {
-    tx.query_all(sql, params, |row: &Row<'_>| {
-        Ok(Waiting {
-            kind: row.text("kind")?,
-            count: row.int("count")?,
-            since_ms: row.int("oldest")?,
-        })
+    tx.query_all(sql, params, |row| of_kind(row.text("kind")?, row))
+}
+
+fn of_kind(kind: String, row: &Row<'_>) -> Result<Waiting, StoreError> {
+    Ok(Waiting {
+        kind,
+        count: row.int("count")?,
+        since_ms: row.int("oldest")?,
     })
 }

@@ -22,6 +22,9 @@ export const OFFERS = {
   200: "BorrowAgain",
 } as const;
 
+/** Statuses of the orders on which the lender or a bank works (UX-42). */
+export const WAITING: readonly number[] = [21, 151];
+
 /** API-01. */
 export const COMMON_PARAM_NAMES = [
   "appVersion",

@@ -14,7 +14,6 @@ use crate::lender::Lender;
 use crate::outbox::queue_sms;
 use crate::security_events::SecurityEvent;
 use tulay_lending::calendar::manila_date;
-use tulay_lending::state::Stage;
 use tulay_provider_api::places::{BANKS, WALLETS};
 use tulay_sealing::Sealer;
 use tulay_store::bank_accounts::{self, BankAccount, Holder};
@@ -188,7 +187,7 @@ impl Binding {
 /// Orders of the borrower that are not paid out yet.
 fn awaiting_money(tx: &mut Tx<'_>, borrower_id: &str) -> Result<Vec<Order>, Error> {
     let open = orders::open_of_borrower(tx, borrower_id)?;
-    let waits = |order: &Order| order.status.facts().stage == Stage::Waiting;
+    let waits = |order: &Order| order.status.queue().is_some();
     Ok(open.into_iter().filter(waits).collect())
 }
 

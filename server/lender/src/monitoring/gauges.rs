@@ -8,6 +8,7 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::registry::Registry;
 
 use tulay_lending::calendar::manila_midnight;
+use tulay_lending::state::STATUSES;
 use tulay_store::ledger_checks::EndedCheck;
 use tulay_store::service_days::ServicingDay;
 use tulay_store::waiting::Waiting;
@@ -52,18 +53,18 @@ struct Kind {
 struct Queue {
     name: &'static str,
     what: &'static str,
-    kinds: &'static [&'static str],
+    kinds: Vec<&'static str>,
     count: Family<Kind, Gauge>,
     oldest_seconds: Family<Kind, Gauge>,
 }
 
 impl Queue {
-    fn new(name: &'static str, what: &'static str, kinds: &'static [&'static str]) -> Self {
+    fn new(name: &'static str, what: &'static str, kinds: &[&'static str]) -> Self {
         let (count, oldest_seconds) = (Family::default(), Family::default());
         Self {
             name,
             what,
-            kinds,
+            kinds: kinds.to_vec(),
             count,
             oldest_seconds,
         }
@@ -79,7 +80,7 @@ impl Queue {
 
     /// Shows the waiting items, and zeros for kinds without any.
     fn show(&self, waiting: &[Waiting], now: Timestamp) {
-        for kind in self.kinds.iter().copied() {
+        for &kind in &self.kinds {
             let found = waiting.iter().find(|waiting| waiting.kind == kind);
             let age_ms = found.map_or(0, |waiting| now.as_millisecond() - waiting.since_ms);
             let label = Kind { kind };
@@ -109,6 +110,8 @@ pub struct Gauges {
 
 impl Default for Gauges {
     fn default() -> Self {
+        let queues_of_orders = STATUSES.iter().filter_map(|it| it.status.queue());
+        let queues_of_orders: Vec<_> = queues_of_orders.collect();
         Self {
             queues: [
                 Queue::new(
@@ -129,7 +132,7 @@ impl Default for Gauges {
                 Queue::new(
                     "orders_waiting",
                     "orders that wait for a decision or for their money",
-                    &["review", "disbursing"],
+                    &queues_of_orders,
                 ),
                 Queue::new(
                     "complaints_late",

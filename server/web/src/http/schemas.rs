@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize, Serializer};
+use serde_json::json;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::extensions::Extensions;
 use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
@@ -57,13 +58,20 @@ impl Serialize for OrderStatusCode {
 impl PartialSchema for OrderStatusCode {
     /// Lists the codes, so that a page with another code does not compile.
     fn schema() -> RefOr<Schema> {
-        // Name and offer of each code in one extension: several come in no order.
-        let named = |it: &StatusFacts| [format!("{:?}", it.status), format!("{:?}", it.offer)];
-        let named: Vec<[String; 2]> = STATUSES.iter().map(named).collect();
+        // Name and offer of each code, and true if it waits, in one extension: several come in no order.
+        let named = |it: &StatusFacts| {
+            let (name, offer) = (format!("{:?}", it.status), format!("{:?}", it.offer));
+            (name, offer, it.status.queue().is_some())
+        };
+        let named: Vec<_> = STATUSES.iter().map(named).collect();
         ObjectBuilder::new()
             .schema_type(Type::Integer)
             .enum_values(Some(STATUSES.each_ref().map(|facts| facts.code)))
-            .extensions(Some(Extensions::builder().add("x-statuses", named).build()))
+            .extensions(Some(
+                Extensions::builder()
+                    .add("x-statuses", json!(named))
+                    .build(),
+            ))
             .into()
     }
 }

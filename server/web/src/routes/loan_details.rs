@@ -284,7 +284,7 @@ fn rows(page: &OrderPage, localizer: Localizer<'_>) -> Result<Vec<TextRow>, Erro
         row("Released on", localizer.day(loan_account.released_on));
     }
     let label = match page.status.facts().stage {
-        Stage::Waiting => "Will be sent to {0}",
+        Stage::Waiting { .. } => "Will be sent to {0}",
         Stage::Repayable | Stage::Ended => "Sent to {0}",
     };
     let is_declined = page.status == OrderStatus::Declined;

@@ -4,7 +4,7 @@
  */
 import type { components } from "../../api/openapi.gen.ts";
 import { pageContext } from "../../api/page-context.ts";
-import { OFFERS, ORDER_STATUS } from "../../api/values.gen.ts";
+import { OFFERS, ORDER_STATUS, WAITING } from "../../api/values.gen.ts";
 import { firstNumber } from "../../lib/phones.ts";
 
 export type Order = components["schemas"]["LoanDetails"];
@@ -32,7 +32,7 @@ export function hasStatement(
 
 /** Returns true while the lender or a bank works on the order: it changes without the borrower (UX-42). */
 export function isInWork({ orderStatus }: Pick<Order, "orderStatus">): boolean {
-  return orderStatus === ORDER_STATUS.underReview || orderStatus === ORDER_STATUS.disbursing;
+  return WAITING.includes(orderStatus);
 }
 
 export type Actions =
