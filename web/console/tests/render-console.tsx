@@ -21,6 +21,12 @@ export const ANA: Me = {
   channels: [{ number: "1", name: "GCash" }],
   reportAccounts: [{ name: "xendit", columns: ["Payment ID", "Amount"] }],
   products: [{ value: "1", meaning: "Tulay Cash" }],
+  orderLists: [
+    { value: "overdue", meaning: "Overdue", hasDebt: true, isOfEnded: false },
+    { value: "in-repayment", meaning: "In repayment", hasDebt: true, isOfEnded: false },
+    { value: "settled", meaning: "Settled", hasDebt: false, isOfEnded: false },
+    { value: "written-off", meaning: "Written off", hasDebt: false, isOfEnded: true },
+  ],
 };
 
 export function section<Row>(...rows: Row[]) {

@@ -26,8 +26,7 @@ use crate::views::{day, order_status, product_name, time};
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 pub struct ListQuery {
-    /// The status: `under-review`, `approved`, `released`, `in-repayment`, `overdue`, `settled` or `declined`; or
-    /// `written-off` or `cancelled`.
+    /// The list, by its name in `orderLists` of `/api/me`, such as `under-review` or `written-off`.
     #[param(value_type = String, max_length = 40)]
     pub(super) status: Bounded<MAX_WORD_CHARS>,
     /// Days late of overdue orders: `1-30`, `31-60`, `61-90` or `over-90`; all without it.
@@ -189,37 +188,65 @@ pub fn parse(query: ListQuery) -> Result<(OrderQuery, String), Error> {
     Ok((query, list))
 }
 
+/// The lists of loans that ended in a way that no status has, by their names for staff.
+const ENDED: [(&str, Sorted); 2] = [
+    ("Written off", Sorted::WrittenOff),
+    ("Cancelled", Sorted::Cancelled),
+];
+
+/// A list of orders that staff can choose.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OrderList {
+    /// Its name in addresses.
+    value: String,
+    /// Its name for staff.
+    meaning: &'static str,
+    /// True if something may be owed in it.
+    has_debt: bool,
+    /// True if it has the loans that were written off or cancelled.
+    is_of_ended: bool,
+}
+
+/// The lists of orders, those of repayable ones first, the latest in their way before the others.
+pub fn lists() -> Vec<OrderList> {
+    let list = |name: &'static str, has_debt, is_of_ended| OrderList {
+        value: list_name(name),
+        meaning: name,
+        has_debt,
+        is_of_ended,
+    };
+    let mut statuses = STATUSES.each_ref().map(|facts| facts.status);
+    statuses.reverse();
+    statuses.sort_by_key(|status| (!status.is_repayable(), !status.is_open()));
+    let of_statuses = statuses.map(|it| list(it.facts().name, it.is_repayable(), false));
+    let of_ended = ENDED.map(|(name, _)| list(name, false, true));
+    of_statuses.into_iter().chain(of_ended).collect()
+}
+
 /// The orders of a query with the figure that sorts them, and true for the largest figure first.
 fn sorted(query: &ListQuery) -> Result<(Sorted, bool), Error> {
-    let word = &*query.status;
-    let status = match word {
-        "written-off" | "cancelled" => None,
-        word => Some(
-            STATUSES
-                .iter()
-                .map(|facts| facts.status)
-                .find(|status| status_word(*status) == word)
-                .ok_or_else(|| Error::invalid("status", "There is no such status"))?,
-        ),
-    };
-    let columns: &[(&str, (Sorted, bool))] = match status {
+    let is_named = |name: &str| list_name(name) == *query.status;
+    let status = STATUSES.iter().find(|facts| is_named(facts.name));
+    let ended = ENDED.iter().find(|(name, _)| is_named(name));
+    let columns: &[(&str, (Sorted, bool))] = match (status.map(|facts| facts.status), ended) {
         // The longer a loan is late, the earlier it was due.
-        Some(status @ OrderStatus::Overdue) => &[
+        (Some(status @ OrderStatus::Overdue), _) => &[
             ("due", (Sorted::Due(status), false)),
             ("late", (Sorted::Due(status), true)),
             ("principal", (Sorted::Principal(status), false)),
         ],
-        Some(status) if status.is_repayable() => &[
+        (Some(status), _) if status.is_repayable() => &[
             ("due", (Sorted::Due(status), false)),
             ("since", (Sorted::Created(status), false)),
             ("principal", (Sorted::Principal(status), false)),
         ],
-        Some(status) => &[
+        (Some(status), _) => &[
             ("since", (Sorted::Created(status), false)),
             ("principal", (Sorted::Principal(status), false)),
         ],
-        None if word == "cancelled" => &[("ended", (Sorted::Cancelled, false))],
-        None => &[("ended", (Sorted::WrittenOff, false))],
+        (None, Some((_, sorted))) => &[("ended", (*sorted, false))],
+        (None, None) => return Err(Error::invalid("status", "There is no such status")),
     };
     let ((sorted, is_turned), is_descending) =
         cursor::sort(query.sort.as_deref(), (columns[0].1, false), columns)?;
@@ -240,9 +267,9 @@ pub fn place_of(list: &str, cursor: Option<&str>) -> Result<Option<ListPlace>, E
     place.transpose()
 }
 
-/// A status in an address: `under-review`.
-fn status_word(status: OrderStatus) -> String {
-    status.facts().name.to_lowercase().replace(' ', "-")
+/// A list's name in an address: `under-review`.
+fn list_name(name: &str) -> String {
+    name.to_lowercase().replace(' ', "-")
 }
 
 /// A place as a cursor: `overdue.1-30.first.1790000000000.ord_…`.
@@ -252,7 +279,7 @@ pub fn written(list: &str, place: &ListPlace) -> String {
 
 /// The cursor of the orders after one that waits, of those in its status with the oldest first.
 pub fn oldest_first_after(order: &Order) -> String {
-    let list = format!("{}.all.first", status_word(order.status));
+    let list = format!("{}.all.first", list_name(order.status.facts().name));
     let place = ListPlace {
         key: order.created_at_ms,
         order_id: order.id().to_owned(),

@@ -21,6 +21,7 @@ use tulay_web::http::envelope::Nothing;
 use tulay_web::http::extractors::ClientAddress;
 use utoipa::ToSchema;
 
+use super::order_list::{self, OrderList};
 use crate::failure::Failure;
 use crate::input::{Body, Bounded};
 use crate::session::{self, Staff, browser_of, token_of};
@@ -63,6 +64,8 @@ pub struct Me {
     report_accounts: Vec<ReportAccount>,
     /// Products that are offered.
     products: Vec<Choice>,
+    /// Lists of orders, by status and by their end.
+    order_lists: Vec<OrderList>,
 }
 
 /// An account at a provider whose settlement reports can be read.
@@ -307,5 +310,6 @@ async fn present(lender: &Lender, staff: SignedInStaff) -> Result<Me, Error> {
         channels: channels.collect(),
         report_accounts: accounts_of_reports.collect(),
         products: products.collect(),
+        order_lists: order_list::lists(),
     })
 }

@@ -307,6 +307,33 @@ async fn staff_13_a_list_says_by_the_servers_clock_if_borrowers_may_be_called() 
 }
 
 #[tokio::test]
+async fn staff_13_the_lists_that_a_page_offers_are_those_of_the_statuses_and_ends() {
+    let console = Console::start().await;
+    let maria = console.first("Maria Cruz").await;
+    let me = maria.get("me").await.data();
+    let lists = me["orderLists"].as_array().expect("lists").iter();
+    let mut offered = Vec::new();
+    for list in lists {
+        let value = list["value"].as_str().expect("a name");
+        let page = page(&maria, &format!("status={value}"), &Value::Null).await;
+        assert_eq!(page["rows"], json!([]), "{value}");
+        offered.push((value, list["hasDebt"] == true, list["isOfEnded"] == true));
+    }
+    let expected = [
+        ("overdue", true, false),
+        ("in-repayment", true, false),
+        ("released", true, false),
+        ("approved", false, false),
+        ("under-review", false, false),
+        ("settled", false, false),
+        ("declined", false, false),
+        ("written-off", false, true),
+        ("cancelled", false, true),
+    ];
+    assert_eq!(offered, expected);
+}
+
+#[tokio::test]
 async fn staff_13_a_list_that_does_not_exist_and_a_place_of_another_list_are_refused() {
     let console = Console::start().await;
     let maria = console.first("Maria Cruz").await;

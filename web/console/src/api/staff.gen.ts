@@ -1297,6 +1297,8 @@ export interface components {
             lender: string;
             /** @description Name of the account. */
             name: string;
+            /** @description Lists of orders, by status and by their end. */
+            orderLists: components["schemas"]["OrderList"][];
             /** @description Products that are offered. */
             products: components["schemas"]["Choice"][];
             /** @description Accounts at providers whose settlement reports can be read. */
@@ -1404,6 +1406,17 @@ export interface components {
             /** @description Its payments, the newest first. */
             payments: components["schemas"]["PaymentRow"][];
             toSend: components["schemas"]["MoneyToSend"] | null;
+        };
+        /** @description A list of orders that staff can choose. */
+        OrderList: {
+            /** @description True if something may be owed in it. */
+            hasDebt: boolean;
+            /** @description True if it has the loans that were written off or cancelled. */
+            isOfEnded: boolean;
+            /** @description Its name for staff. */
+            meaning: string;
+            /** @description Its name in addresses. */
+            value: string;
         };
         /** @description A page of a list. */
         OrderListPage: {
@@ -3490,10 +3503,7 @@ export interface operations {
     orders: {
         parameters: {
             query: {
-                /**
-                 * @description The status: `under-review`, `approved`, `released`, `in-repayment`, `overdue`, `settled` or `declined`; or
-                 *     `written-off` or `cancelled`.
-                 */
+                /** @description The list, by its name in `orderLists` of `/api/me`, such as `under-review` or `written-off`. */
                 status: string;
                 /** @description Days late of overdue orders: `1-30`, `31-60`, `61-90` or `over-90`; all without it. */
                 age?: string | null;

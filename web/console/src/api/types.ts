@@ -24,6 +24,7 @@ export interface Section<Row> {
 
 export type Order = Schemas["OrderRow"];
 export type OrderListPage = Schemas["OrderListPage"];
+export type OrderList = Schemas["OrderList"];
 export type ListedOrder = OrderListPage["rows"][number];
 export type MoneyLists = Schemas["Money"];
 export type Payout = MoneyLists["payouts"]["rows"][number];

@@ -1,4 +1,4 @@
-import type { ListedOrder, OrderListPage } from "../api/types.ts";
+import type { ListedOrder, OrderList, OrderListPage } from "../api/types.ts";
 import { useLoaded } from "../api/use-loaded.ts";
 import { useSession } from "../session.ts";
 import { ExportLink } from "../ui/export-link.tsx";
@@ -13,26 +13,6 @@ import { writtenDay, writtenMoment, writtenNumber, writtenSum } from "../ui/writ
 import { orderAddress } from "./columns.tsx";
 
 const OVERDUE = "overdue";
-
-const STATUSES = [
-  { value: OVERDUE, label: "Overdue" },
-  { value: "in-repayment", label: "In repayment" },
-  { value: "released", label: "Released" },
-  { value: "approved", label: "Approved" },
-  { value: "under-review", label: "Under review" },
-  { value: "settled", label: "Settled" },
-  { value: "declined", label: "Declined" },
-  { value: "written-off", label: "Written off" },
-  { value: "cancelled", label: "Cancelled" },
-];
-
-/** Returns true for a list of loans that ended in a way that no status has. */
-function isOfEnded(status: string): boolean {
-  return status === "written-off" || status === "cancelled";
-}
-
-/** The statuses in which something may be owed. */
-const WITH_DEBT = [OVERDUE, "in-repayment", "released"];
 
 /** The filters that not each list has. */
 const OF_DEBTS = ["age", "from", "to"];
@@ -140,10 +120,13 @@ const OVERDUE_COLUMNS: readonly Column<ListedOrder>[] = [
   ...OWED_COLUMNS,
 ];
 
-function columnsOf(status: string, params: URLSearchParams): readonly Column<ListedOrder>[] {
-  if (isOfEnded(status)) return ENDED_COLUMNS;
-  if (!WITH_DEBT.includes(status)) return COLUMNS;
-  const columns = status === OVERDUE ? OVERDUE_COLUMNS : DEBT_COLUMNS;
+function columnsOf(
+  list: OrderList | undefined,
+  params: URLSearchParams,
+): readonly Column<ListedOrder>[] {
+  if (list?.isOfEnded) return ENDED_COLUMNS;
+  if (!list?.hasDebt) return COLUMNS;
+  const columns = list.value === OVERDUE ? OVERDUE_COLUMNS : DEBT_COLUMNS;
   // Orders of some due dates are sorted by these alone.
   const isOfDates = OF_DEBTS.some((name) => params.get(name));
   const isOther = (column: Column<ListedOrder>) => column === PRINCIPAL || column === SINCE;
@@ -151,10 +134,10 @@ function columnsOf(status: string, params: URLSearchParams): readonly Column<Lis
 }
 
 /** The sort of a list without one in the address. */
-function usualSort(status: string): string {
-  if (isOfEnded(status)) return "ended";
-  if (status === OVERDUE) return "-late";
-  return WITH_DEBT.includes(status) ? "due" : "since";
+function usualSort(list: OrderList | undefined): string {
+  if (list?.isOfEnded) return "ended";
+  if (list?.value === OVERDUE) return "-late";
+  return list?.hasDebt ? "due" : "since";
 }
 
 /** The orders of a status, page by page. The list is in the address: a place in it can be kept and sent. */
@@ -162,6 +145,7 @@ export function OrdersPage() {
   const { me } = useSession();
   const { params, first: chosen, choose, sortedBy } = useFilters();
   const status = params.get("status") ?? OVERDUE;
+  const list = me.orderLists.find(({ value }) => value === status);
   const query = new URLSearchParams({ status });
   for (const [name, value] of params) query.set(name, value);
   const first = new URLSearchParams({ status });
@@ -181,7 +165,7 @@ export function OrdersPage() {
           label="Status"
           value={status}
           onValue={(value) => choose("status", value, [...OF_DEBTS, "sort"])}
-          options={STATUSES}
+          options={me.orderLists.map(({ value, meaning }) => ({ value, label: meaning }))}
         />
         <ChoiceField
           label="Product"
@@ -200,7 +184,7 @@ export function OrdersPage() {
             options={AGES}
           />
         )}
-        {WITH_DEBT.includes(status) && (
+        {list?.hasDebt && (
           <>
             <DayField
               label="Due from"
@@ -225,11 +209,11 @@ export function OrdersPage() {
             ) : (
               <Table
                 caption="Orders"
-                columns={columnsOf(status, params)}
+                columns={columnsOf(list, params)}
                 rows={rows}
                 keyOf={({ id }) => id}
                 linkOf={({ id }) => orderAddress(id)}
-                sorting={sortedBy(usualSort(status))}
+                sorting={sortedBy(usualSort(list))}
               />
             )}
           </>
