@@ -113,7 +113,7 @@ pub async fn verify(
     let settings = lender.clone();
     let verified = lender.store.read(move |tx| {
         let on_read = |rows| progress.add(rows);
-        let verified = operator_audit::verify(tx, known.as_ref(), &on_read)?;
+        let verified = operator_audit::verify(tx, known.as_ref(), &acts::traced(), &on_read)?;
         Ok::<_, Error>((verified, powers::differences(tx, &settings)?))
     });
     let (verified, differences) = verified.await?;

@@ -4,7 +4,8 @@
 /// Declares an act. Its comment is the text on it for staff, in the documents. A field has its type and its input;
 /// `and` has what the audit does not keep. `of order`, `borrower`, `staff`, `complaint` or `payment` adds the fields
 /// that name its subject. Names in braces in a sentence are fields or what [`act_words`](crate::act_words) names by
-/// them. `kept` has its JSON in the audit, in each of its forms, and `offered` says if an order's page offers it. An
+/// them. `kept` has its JSON in the audit, in each of its forms, `trace` what it leaves in orders and loans, for the
+/// check of the audit, and `offered` says if an order's page offers it. An
 /// `effect` of one line is the whole of its `carry_out`.
 macro_rules! act {
     ($(#[doc = $doc:literal])* pub struct $name:ident of order { $($fields:tt)* } $($facts:tt)*) => {
@@ -66,6 +67,7 @@ macro_rules! act {
         done: $done:expr,
         words: [$($($with:ident:)? $sentence:literal => $past_tense:literal),+ $(,)?],
         kept: [$($kept:literal),+ $(,)?],
+        $(trace: $trace:expr,)?
         $(rules: [$($rule:ident),*],)?
         $(offered: $offered:expr,)?
         $(effect: |$act:pat_param, $tx:pat_param, $now:pat_param| $effect:expr,)?
@@ -84,6 +86,7 @@ macro_rules! act {
                 use $crate::facts::{Done::{Apart, Command}, Sample, form, inputs::*};
                 #[allow(clippy::needless_update, reason = "an act may set all rules")]
                 $crate::facts::Facts {
+                    $(trace: Some($trace),)?
                     $($($rule: true,)*)?
                     $(offered: $offered,)?
                     ..$crate::facts::Facts {
@@ -100,6 +103,7 @@ macro_rules! act {
                             sentence: $sentence,
                             past_tense: $past_tense,
                         }),+],
+                        trace: None,
                         always_needs_second_person: false,
                         reads_papers: false,
                         offered: |_, _| Ok(false),

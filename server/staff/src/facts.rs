@@ -13,6 +13,7 @@ use crate::loan_figures::{Figures, pesos};
 use tulay_lender::error::Error;
 use tulay_lender::settings::Role;
 use tulay_store::Tx;
+use tulay_store::operator_audit::Trace;
 use tulay_store::orders::Order;
 
 /// State of an order by which its page offers acts.
@@ -44,6 +45,9 @@ pub struct Facts {
     /// Words of the act, and then those of one with an optional field.
     #[serde(skip)]
     pub words: &'static [Words],
+    /// Trace in orders and loans, with which the audit is compared; `None` for an act that leaves none.
+    #[serde(skip)]
+    pub trace: Option<Trace>,
     /// True if the act waits for a second person whatever it moves, as soon as there is one with its role.
     #[serde(skip)]
     pub always_needs_second_person: bool,

@@ -3,6 +3,7 @@
 //! removes a row unnoticed (SEC-23).
 
 use super::{Row, StoreError, Tx, params, people};
+use tulay_lending::state::Cause;
 use tulay_sealing::Sealer;
 
 /// The hash before the first row.
@@ -30,6 +31,22 @@ const BATCH: i64 = 1_000;
 
 /// Maximum number of acts of one kind that differ from the facts and are named.
 const MAX_FACTS: i64 = 20;
+
+/// Trace of an act in orders and loans, which nothing but the act leaves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Trace {
+    /// A move of its order by this cause.
+    Move(Cause),
+    /// A payout of its order, by which the order is released.
+    Payout,
+    /// An event of its loan, with the number of its row.
+    Event,
+    /// The reversal of the event that it names.
+    Reversal,
+}
+
+/// An act by its tag, with its trace.
+pub type TracedAct = (&'static str, Trace);
 
 /// A row as it is added.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -686,13 +703,15 @@ pub struct Verified {
 }
 
 /// Computes the hashes of all rows again, or of those after a known one, and compares the newest with the head, and
-/// the acts about orders with what was done to them (SEC-23). `on_read` gets the number of each batch of rows.
+/// the acts about orders with what was done to them (SEC-23): `traced` has those that leave a trace. `on_read` gets the
+/// number of each batch of rows.
 ///
 /// # Errors
 /// [`StoreError::Sealing`] where the store has no key; the store's own failures.
 pub fn verify(
     tx: &mut Tx<'_>,
     known: Option<&KnownRow>,
+    traced: &[TracedAct],
     on_read: &dyn Fn(usize),
 ) -> Result<Verified, StoreError> {
     let key = people::phone_digests(tx)?;
@@ -725,8 +744,10 @@ pub fn verify(
     // A row that was changed may be found already.
     let mistagged = mistagged(tx)?.filter(|fault| !faults.contains(fault));
     faults.extend(mistagged);
-    faults.extend(unrecorded(tx)?);
-    faults.extend(not_done(tx)?);
+    faults.extend(unrecorded(tx, traced)?);
+    for act in traced {
+        faults.extend(not_done(tx, *act)?);
+    }
     Ok(Verified { rows, faults })
 }
 
@@ -788,74 +809,108 @@ fn mistagged(tx: &mut Tx<'_>) -> Result<Option<AuditFault>, StoreError> {
 }
 
 /// Moves of orders and events of loans that only an act of staff makes, and that no row of the audit says.
-fn unrecorded(tx: &mut Tx<'_>) -> Result<Vec<AuditFault>, StoreError> {
+fn unrecorded(tx: &mut Tx<'_>, traced: &[TracedAct]) -> Result<Vec<AuditFault>, StoreError> {
     let fault = |row: &Row<'_>| {
         let (order_id, fact) = (row.text("order_id")?, row.text("fact")?);
         Ok(AuditFault::Unrecorded { order_id, fact })
     };
-    let mut found = tx.query_all(
-        "SELECT order_id, cause AS fact FROM order_moves
-         WHERE cause IN ('approved', 'declined', 'released') AND NOT EXISTS
-             (SELECT 1 FROM operator_audit AS acts
-              WHERE acts.order_id = order_moves.order_id AND acts.step IN ('done', 'confirmed')
-                AND acts.act LIKE CASE order_moves.cause WHEN 'approved' THEN '{\"act\":\"approve\"%'
-                    WHEN 'declined' THEN '{\"act\":\"decline\"%' ELSE '{\"act\":\"release\"%' END)
-         ORDER BY order_id, seq LIMIT $1 /* scans */",
-        params![MAX_FACTS],
-        fault,
-    )?;
+    let mut found = Vec::new();
+    let mut of_events = ",".to_owned();
+    for (tag, trace) in traced {
+        let cause = match trace {
+            Trace::Move(cause) => *cause,
+            Trace::Payout => Cause::Released,
+            Trace::Event => {
+                of_events.push_str(tag);
+                of_events.push(',');
+                continue;
+            }
+            // A refund that does not arrive is taken back by itself.
+            Trace::Reversal => {
+                found.extend(tx.query_all(
+                    "SELECT loan_events.order_id, loan_events.reference AS fact FROM loan_events
+                     JOIN loan_events AS target ON target.reference = loan_events.target
+                     WHERE loan_events.kind = 'reversal' AND target.reference LIKE 'operator/%'
+                       AND target.kind <> 'refund' AND NOT EXISTS
+                         (SELECT 1 FROM operator_audit AS acts
+                          WHERE acts.order_id = loan_events.order_id AND acts.step IN ('done', 'confirmed')
+                            AND acts.act = '{\"act\":\"' || $1 || '\",\"event\":\"' || loan_events.target || '\"}')
+                     ORDER BY loan_events.order_id, loan_events.sequence LIMIT $2 /* scans */",
+                    params![*tag, MAX_FACTS],
+                    fault,
+                )?);
+                continue;
+            }
+        };
+        found.extend(tx.query_all(
+            "SELECT order_id, cause AS fact FROM order_moves WHERE cause = $1 AND NOT EXISTS
+                 (SELECT 1 FROM operator_audit AS acts
+                  WHERE acts.order_id = order_moves.order_id AND acts.step IN ('done', 'confirmed') AND acts.tag = $2)
+             ORDER BY order_id, seq LIMIT $3 /* scans */",
+            params![cause.as_str(), *tag, MAX_FACTS],
+            fault,
+        )?);
+    }
     found.extend(tx.query_all(
         "SELECT order_id, reference AS fact FROM loan_events
          WHERE reference LIKE 'operator/%' AND NOT EXISTS
              (SELECT 1 FROM operator_audit AS acts
               WHERE acts.seq = CAST(SUBSTR(loan_events.reference, 10) AS BIGINT)
-                AND acts.order_id = loan_events.order_id AND acts.step IN ('done', 'confirmed'))
-         ORDER BY order_id, sequence LIMIT $1 /* scans */",
-        params![MAX_FACTS],
-        fault,
-    )?);
-    // A refund that does not arrive is taken back by itself.
-    found.extend(tx.query_all(
-        "SELECT loan_events.order_id, loan_events.reference AS fact FROM loan_events
-         JOIN loan_events AS target ON target.reference = loan_events.target
-         WHERE loan_events.kind = 'reversal' AND target.reference LIKE 'operator/%' AND target.kind <> 'refund'
-           AND NOT EXISTS
-             (SELECT 1 FROM operator_audit AS acts
-              WHERE acts.order_id = loan_events.order_id AND acts.step IN ('done', 'confirmed')
-                AND acts.act = '{\"act\":\"reverse\",\"event\":\"' || loan_events.target || '\"}')
-         ORDER BY loan_events.order_id, loan_events.sequence LIMIT $1 /* scans */",
-        params![MAX_FACTS],
+                AND acts.order_id = loan_events.order_id AND acts.step IN ('done', 'confirmed')
+                AND $1 LIKE '%,' || acts.tag || ',%')
+         ORDER BY order_id, sequence LIMIT $2 /* scans */",
+        params![&of_events, MAX_FACTS],
         fault,
     )?);
     Ok(found)
 }
 
-/// Rows of acts about orders and loans that were not done, and not taken back with their order.
-fn not_done(tx: &mut Tx<'_>) -> Result<Vec<AuditFault>, StoreError> {
-    tx.query_all(
-        "SELECT seq FROM operator_audit WHERE step IN ('done', 'confirmed') AND NOT EXISTS
-             (SELECT 1 FROM operator_audit AS answer
-              WHERE answer.answers = operator_audit.seq AND answer.step = 'taken back')
-         AND (
-             act LIKE '{\"act\":\"approve\"%' AND NOT EXISTS (SELECT 1 FROM order_moves
-                 WHERE order_moves.order_id = operator_audit.order_id AND cause = 'approved')
-             OR act LIKE '{\"act\":\"decline\"%' AND NOT EXISTS (SELECT 1 FROM order_moves
-                 WHERE order_moves.order_id = operator_audit.order_id AND cause = 'declined')
-             OR act LIKE '{\"act\":\"release\"%' AND NOT EXISTS (SELECT 1 FROM payouts
-                 WHERE payouts.order_id = operator_audit.order_id)
-             OR (act LIKE '{\"act\":\"waive\"%' OR act LIKE '{\"act\":\"write_off\"%'
-                 OR act LIKE '{\"act\":\"refund\"%' OR act LIKE '{\"act\":\"reschedule\"%'
-                 OR act LIKE '{\"act\":\"cancel\"%')
-                 AND NOT EXISTS (SELECT 1 FROM loan_events
-                     WHERE loan_events.reference = 'operator/' || operator_audit.seq
-                       AND loan_events.order_id = operator_audit.order_id)
-             OR act LIKE '{\"act\":\"reverse\"%' AND NOT EXISTS (SELECT 1 FROM loan_events
-                 WHERE loan_events.order_id = operator_audit.order_id AND loan_events.kind = 'reversal'
-                   AND operator_audit.act = '{\"act\":\"reverse\",\"event\":\"' || loan_events.target || '\"}'))
-         ORDER BY seq LIMIT $1 /* scans */",
-        params![MAX_FACTS],
-        |row| Ok(AuditFault::NotDone(row.int("seq")?)),
-    )
+/// The rows of an act by its tag that were not taken back with their order, and of which a trace is missing.
+macro_rules! without {
+    ($trace:literal) => {
+        concat!(
+            "SELECT seq FROM operator_audit AS acts WHERE tag = $1 AND step IN ('done', 'confirmed') AND NOT EXISTS
+                 (SELECT 1 FROM operator_audit AS answer
+                  WHERE answer.answers = acts.seq AND answer.step = 'taken back')
+             AND NOT EXISTS (",
+            $trace,
+            ") ORDER BY seq LIMIT $2 /* scans */"
+        )
+    };
+}
+
+/// Rows of an act about orders and loans that were not done, and not taken back with their order.
+fn not_done(tx: &mut Tx<'_>, (tag, trace): TracedAct) -> Result<Vec<AuditFault>, StoreError> {
+    let read = |row: &Row<'_>| Ok(AuditFault::NotDone(row.int("seq")?));
+    let params = params![tag, MAX_FACTS];
+    match trace {
+        Trace::Move(cause) => tx.query_all(
+            without!("SELECT 1 FROM order_moves WHERE order_moves.order_id = acts.order_id AND cause = $3"),
+            params![tag, MAX_FACTS, cause.as_str()],
+            read,
+        ),
+        Trace::Payout => tx.query_all(
+            without!("SELECT 1 FROM payouts WHERE payouts.order_id = acts.order_id"),
+            params,
+            read,
+        ),
+        Trace::Event => tx.query_all(
+            without!(
+                "SELECT 1 FROM loan_events WHERE loan_events.reference = 'operator/' || acts.seq
+                   AND loan_events.order_id = acts.order_id"
+            ),
+            params,
+            read,
+        ),
+        Trace::Reversal => tx.query_all(
+            without!(
+                "SELECT 1 FROM loan_events WHERE loan_events.order_id = acts.order_id AND loan_events.kind = 'reversal'
+                   AND acts.act = '{\"act\":\"' || acts.tag || '\",\"event\":\"' || loan_events.target || '\"}'"
+            ),
+            params,
+            read,
+        ),
+    }
 }
 
 /// The newest row by the head, and true if the table still ends with it; `None` before the first row. For the log of

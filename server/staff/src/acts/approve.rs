@@ -7,8 +7,9 @@ use crate::declared::act;
 use crate::review;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
-use tulay_lending::state::OrderStatus;
+use tulay_lending::state::{Cause, OrderStatus};
 use tulay_store::Tx;
+use tulay_store::operator_audit::Trace;
 
 act! {
     /// Approves an order: its money may be paid out. Its sum is the principal.
@@ -18,6 +19,7 @@ act! {
     done: form("Approve the order", "Approve", Sample::UnderReview),
     words: ["Approve {sum} of {order}" => "approved"],
     kept: [r#"{"act":"approve"}"#],
+    trace: Trace::Move(Cause::Approved),
     offered: |case, _| Ok(case.order.status == OrderStatus::UnderReview),
 }
 

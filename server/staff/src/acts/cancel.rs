@@ -17,6 +17,7 @@ use tulay_lending::reconcile::end_of;
 use tulay_lending::replay::EventKind;
 use tulay_lending::state::Cause;
 use tulay_store::Tx;
+use tulay_store::operator_audit::Trace;
 
 act! {
     /// Cancels a loan whose borrower withdrew within the cooling-off time and paid the price: what was sent, and the
@@ -27,6 +28,7 @@ act! {
     done: form("Cancel the order", "Cancel the order", Sample::Overpaid),
     words: ["Cancel {order}" => "cancelled"],
     kept: [r#"{"act":"cancel"}"#],
+    trace: Trace::Event,
     offered: |case, tx| {
         let today = manila_date(case.now);
         let is_open = case.order.status.is_repayable();

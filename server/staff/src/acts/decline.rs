@@ -8,8 +8,9 @@ use crate::review;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::loans::decline::DeclineReason;
-use tulay_lending::state::OrderStatus;
+use tulay_lending::state::{Cause, OrderStatus};
 use tulay_store::Tx;
+use tulay_store::operator_audit::Trace;
 
 act! {
     /// Declines an order.
@@ -26,6 +27,7 @@ act! {
         because: "Decline {order}: {cause}" => "declined because of {because}",
     ],
     kept: [r#"{"act":"decline"}"#, r#"{"act":"decline","because":"existing-loans"}"#],
+    trace: Trace::Move(Cause::Declined),
     offered: |case, _| Ok(case.order.status == OrderStatus::UnderReview),
 }
 

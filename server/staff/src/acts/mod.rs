@@ -41,7 +41,7 @@ use serde_json::{Map, Value};
 use super::act::Act;
 use super::facts::Facts;
 use tulay_lender::error::Error;
-use tulay_store::operator_audit::AuditRow;
+use tulay_store::operator_audit::{AuditRow, TracedAct};
 
 /// Every act, in the order in which a page offers them.
 pub const ACTS: &[&Facts] = &[
@@ -94,6 +94,12 @@ pub const ACTS: &[&Facts] = &[
 /// Returns the facts of a tag.
 pub fn of_tag(tag: &str) -> Option<&'static Facts> {
     ACTS.iter().copied().find(|facts| facts.tag == tag)
+}
+
+/// Returns the acts that leave a trace in orders and loans.
+pub fn traced() -> Vec<TracedAct> {
+    let traced = |facts: &&Facts| Some((facts.tag, facts.trace?));
+    ACTS.iter().filter_map(traced).collect()
 }
 
 /// Returns the act of a row of the audit.

@@ -14,6 +14,7 @@ use crate::signature::check_line;
 use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lending::replay::EventKind;
+use tulay_store::operator_audit::Trace;
 use tulay_store::{Tx, operator_audit, payouts};
 use tulay_texts::{Language, text};
 
@@ -41,6 +42,7 @@ act! {
         r#"{"act":"refund","amount_centavos":5}"#,
         r#"{"act":"refund","amount_centavos":5,"bank_reference":"BPI 1"}"#,
     ],
+    trace: Trace::Event,
     offered: |case, _| Ok(case.has_refund),
 }
 

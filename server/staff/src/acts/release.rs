@@ -16,6 +16,7 @@ use tulay_lender::loans::clock_guard::refuse_jump;
 use tulay_lending::calendar::manila_date;
 use tulay_lending::money;
 use tulay_lending::state::OrderStatus;
+use tulay_store::operator_audit::Trace;
 use tulay_store::{Tx, bank_accounts};
 
 act! {
@@ -34,6 +35,7 @@ act! {
         by_hand: "Release {sum} of {order}{to}, sent by hand as {by_hand}" => "released by hand, {by_hand}",
     ],
     kept: [r#"{"act":"release"}"#, r#"{"act":"release","by_hand":"BPI 7"}"#],
+    trace: Trace::Payout,
     offered: |case, tx| Ok(case.order.status == OrderStatus::Disbursing
         && is_allowed(payout_start::check(tx, case.order.id(), case.now))?),
 }

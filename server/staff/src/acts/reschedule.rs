@@ -13,6 +13,7 @@ use tulay_lending::loan_account::LoanAccount;
 use tulay_lending::repayment;
 use tulay_lending::replay::EventKind;
 use tulay_store::Tx;
+use tulay_store::operator_audit::Trace;
 use tulay_texts::{Text, text};
 
 /// The furthest that a due date may be moved, in days.
@@ -30,6 +31,7 @@ act! {
     done: form("Reschedule the loan", "Reschedule", Sample::Overdue),
     words: ["Reschedule {order} to {due_dates}" => "rescheduled to {due_dates}"],
     kept: [r#"{"act":"reschedule","due_dates":["2026-10-01"]}"#],
+    trace: Trace::Event,
     offered: |case, _| Ok(case.order.status.is_repayable()),
 }
 

@@ -14,6 +14,7 @@ use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::loans::accounts;
 use tulay_lending::replay::{EventKind, LoanEvent};
+use tulay_store::operator_audit::Trace;
 use tulay_store::orders::Order;
 use tulay_store::{Tx, loan_events};
 
@@ -29,6 +30,7 @@ act! {
     done: form("Reverse an event", "Reverse", Sample::Waived),
     words: ["Reverse {event} of {order}" => "freed of {event}"],
     kept: [r#"{"act":"reverse","event":"operator/1"}"#],
+    trace: Trace::Reversal,
 }
 
 impl Act for Reverse {

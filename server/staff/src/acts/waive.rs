@@ -9,6 +9,7 @@ use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lending::replay::EventKind;
 use tulay_store::Tx;
+use tulay_store::operator_audit::Trace;
 use tulay_texts::Language;
 
 act! {
@@ -22,6 +23,7 @@ act! {
     done: form("Waive charges", "Waive", Sample::Overdue),
     words: ["Waive {sum} of {order}" => "waived {amount_centavos}"],
     kept: [r#"{"act":"waive","amount_centavos":3}"#],
+    trace: Trace::Event,
     offered: |case, _| Ok(case.order.status.is_repayable()
         && case.figures.is_some_and(|it| it.charges_centavos > 0)),
 }

@@ -9,6 +9,7 @@ use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lending::replay::EventKind;
 use tulay_store::Tx;
+use tulay_store::operator_audit::Trace;
 
 act! {
     /// Writes off everything that is owed at the moment of the decision: it becomes a credit loss. What is owed beyond
@@ -20,6 +21,7 @@ act! {
     done: form("Write the loan off", "Write off", Sample::Overdue),
     words: ["Write off {sum} of {order}" => "written off"],
     kept: [r#"{"act":"write_off"}"#],
+    trace: Trace::Event,
     offered: |case, _| Ok(case.order.status.is_repayable()),
 }
 

@@ -1,7 +1,8 @@
 //! Rows of the audit that were changed, removed or added without its key are found (SEC-23).
 
 use tulay_lender::loans::signing::sha256;
-use tulay_store::operator_audit::{self, KnownRow};
+use tulay_staff::acts;
+use tulay_store::operator_audit::{self, AuditFault, KnownRow};
 
 use crate::support::borrowers::{ANA, BEA};
 use crate::support::database::{change, tamper};
@@ -210,4 +211,20 @@ async fn sec_23_a_reversal_of_a_decision_and_a_refund_have_their_rows() {
     tamper(&server, CHANGED, other);
     let fault = format!("{ana} has reversal/operator/3, and no row says who did it");
     assert_found(&server, None, &fault).await;
+}
+
+#[tokio::test]
+async fn sec_23_an_event_of_a_loan_by_an_act_that_declares_no_trace_is_found() {
+    let server = with_acts().await;
+    let mut traced = acts::traced();
+    traced.retain(|(tag, _)| *tag != "waive");
+    let read = server
+        .app
+        .store
+        .read(move |tx| operator_audit::verify(tx, None, &traced, &|_| ()));
+    let faults = read.await.expect("a verification").faults;
+    assert!(
+        matches!(&faults[..], [AuditFault::Unrecorded { fact, .. }] if fact == "operator/3"),
+        "{faults:?}"
+    );
 }

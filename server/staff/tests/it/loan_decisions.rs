@@ -7,6 +7,7 @@ use jiff::civil::date;
 use tulay_lender::error::{Error, ErrorCode};
 use tulay_lending::state::{Cause, OrderStatus};
 use tulay_staff::act::{Act, Effect};
+use tulay_staff::acts;
 use tulay_staff::acts::cancel::Cancel;
 use tulay_staff::acts::post_payment::PostPayment;
 use tulay_staff::acts::refund::Refund;
@@ -295,7 +296,7 @@ async fn unbroken_rows(server: &Server) -> i64 {
     let verified = server
         .app
         .store
-        .read(|tx| operator_audit::verify(tx, None, &|_| ()))
+        .read(|tx| operator_audit::verify(tx, None, &acts::traced(), &|_| ()))
         .await;
     let verified = verified.expect("a verification");
     let of_test = |fault: &AuditFault| match fault {

@@ -7,6 +7,7 @@ use tulay_lender::Lender;
 use tulay_lender::error::ErrorCode;
 use tulay_lending::state::OrderStatus;
 use tulay_staff::act::Act;
+use tulay_staff::acts;
 use tulay_staff::acts::approve::Approve;
 use tulay_staff::acts::release::Release;
 use tulay_staff::perform::{Outcome, answer, perform};
@@ -88,7 +89,9 @@ fn status(store: &Store) -> OrderStatus {
 /// Returns the number of rows in the audit, after checking its chain with the app's key: the store of the test has
 /// another one.
 fn rows(app: &Lender) -> i64 {
-    let verified = read(&app.store, |tx| operator_audit::verify(tx, None, &|_| ()));
+    let verified = read(&app.store, |tx| {
+        operator_audit::verify(tx, None, &acts::traced(), &|_| ())
+    });
     assert_eq!(verified.faults, []);
     verified.rows
 }
