@@ -4,8 +4,7 @@
 use http::{HeaderMap, StatusCode};
 use jiff::Timestamp;
 
-use crate::pending::Pending;
-use crate::sandbox_channel::SandboxChannel;
+use crate::pending::{Pending, ProviderError};
 
 /// Display data of a channel for borrowers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -256,7 +255,16 @@ pub trait PaymentChannel: Send + Sync {
     fn cancel<'a>(&'a self, asked: &'a StatusQuery) -> Pending<'a, ()>;
 
     /// The sandbox behind this channel; `None` for a real one.
-    fn sandbox(&self) -> Option<&SandboxChannel> {
+    fn sandbox(&self) -> Option<&dyn Sandbox> {
         None
     }
+}
+
+/// A channel that moves no money: the server makes its postbacks.
+pub trait Sandbox {
+    /// Signs a body as this channel at `timestamp` (Unix seconds).
+    ///
+    /// # Errors
+    /// A secret that cannot sign.
+    fn sign(&self, timestamp: &str, body: &[u8]) -> Result<String, ProviderError>;
 }

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 
 use crate::payment::{
     ChannelProfile, OpenRequest, Opened, PayTarget, PaymentChannel, PaymentStatus, Postback,
-    PostbackEvent, PostbackKind, StatusQuery,
+    PostbackEvent, PostbackKind, Sandbox, StatusQuery,
 };
 use crate::pending::{Pending, ProviderError};
 use crate::qr_ph;
@@ -131,12 +131,6 @@ impl SandboxChannel {
         })
     }
 
-    /// Signs a body as this channel at `timestamp` (Unix seconds).
-    pub fn sign(&self, timestamp: &str, body: &[u8]) -> Result<String, ProviderError> {
-        let mac = self.mac(&self.secret, timestamp, body)?;
-        Ok(to_hex(&mac.finalize().into_bytes()))
-    }
-
     fn mac(
         &self,
         secret: &[u8],
@@ -200,12 +194,19 @@ fn malformed(what: &str) -> Postback {
     Postback::Malformed(what.to_owned())
 }
 
+impl Sandbox for SandboxChannel {
+    fn sign(&self, timestamp: &str, body: &[u8]) -> Result<String, ProviderError> {
+        let mac = self.mac(&self.secret, timestamp, body)?;
+        Ok(to_hex(&mac.finalize().into_bytes()))
+    }
+}
+
 impl PaymentChannel for SandboxChannel {
     fn profile(&self) -> &ChannelProfile {
         &self.profile
     }
 
-    fn sandbox(&self) -> Option<&SandboxChannel> {
+    fn sandbox(&self) -> Option<&dyn Sandbox> {
         Some(self)
     }
 
