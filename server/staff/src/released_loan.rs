@@ -123,6 +123,7 @@ mod tests {
     #[test]
     fn money_11_an_amount_is_from_a_centavo_to_all_that_there_is() {
         for (amount, most, is_allowed) in [
+            (-1, 100, false),
             (0, 100, false),
             (1, 100, true),
             (100, 100, true),

@@ -142,22 +142,33 @@ mod tests {
         let today = date(2026, 3, 2);
         let last = add_days(today, MAX_RESCHEDULE_DAYS).expect("a day");
         for (days, before, expected) in [
-            (0, None, Some("is not after today")),
+            (-1, None, Some(("is not after today, {2}", 0))),
+            (0, None, Some(("is not after today, {2}", 0))),
             (1, None, None),
-            (1, Some(1), Some("is the date of the one before it, too")),
+            (
+                1,
+                Some(1),
+                Some(("is the date of the one before it, too", 1)),
+            ),
             (2, Some(1), None),
-            (1, Some(2), Some("is before {2}")),
+            (1, Some(2), Some(("is before {2}, the date", 2))),
             (MAX_RESCHEDULE_DAYS, Some(1), None),
             (
                 MAX_RESCHEDULE_DAYS + 1,
                 Some(1),
-                Some("is more than two years away"),
+                Some((
+                    "is more than two years away, after {2}",
+                    MAX_RESCHEDULE_DAYS,
+                )),
             ),
         ] {
             let day = |days| add_days(today, days).expect("a day");
             let found = fault(day(days), before.map(day), (today, last));
-            let found = found.map(|(why, _)| why.render(Language::En));
-            let says = |part: &str| found.as_ref().is_some_and(|why| why.contains(part));
+            let found = found.map(|(why, than)| (why.render(Language::En), than));
+            let says = |(part, than): (&str, i64)| {
+                let found = found.as_ref();
+                found.is_some_and(|(why, of)| why.contains(part) && *of == day(than))
+            };
             assert!(expected.map_or(found.is_none(), says), "{days}: {found:?}");
         }
     }

@@ -197,6 +197,17 @@ mod tests {
     }
 
     #[test]
+    fn money_12_an_amount_that_is_no_number_of_centavos_is_refused() {
+        for tag in ["waive", "refund"] {
+            for amount in ["0.001", "\"5\"", "₱5", "", "1e30", "null"] {
+                let fields = [("order_id", "ord_1"), ("amount_centavos", amount)];
+                let refusal = in_order(tag, &fields).expect_err("a refusal");
+                assert!(refusal.ends_with(", expected i64"), "{amount}: {refusal}");
+            }
+        }
+    }
+
+    #[test]
     fn staff_05_every_act_declares_its_fields() {
         let acts: Vec<_> = declared()
             .map(|facts| (facts.tag, facts.field_names()))
