@@ -5,7 +5,6 @@ use tulay_staff::reports::Days;
 
 use crate::support::borrowers::{ANA, BEA};
 use crate::support::callbacks::{paid, send};
-use crate::support::database::rows;
 use crate::support::operators::{assert_refused, ledgers_hold, report, said};
 use crate::support::{Server, start};
 
