@@ -44,6 +44,20 @@ async function openLink(page: Page, address: string): Promise<void> {
     }, address);
 }
 
+test("QA-24 no tab of the inspector moves as another is chosen, or as its number comes", async ({
+  page,
+}) => {
+  await openMariasOrder(page);
+  const places = () =>
+    page.getByRole("tab").evaluateAll((tabs) => tabs.map((tab) => tab.getBoundingClientRect().x));
+  const before = await places();
+  await openTab(page, "Network");
+  expect(await places()).toEqual(before);
+  await page.getByRole("button", { name: "Very slow" }).click();
+  await expect(page.getByRole("tab", { name: "Network 1" })).toBeVisible();
+  expect(await places()).toEqual(before);
+});
+
 test("FLOW-04 BRIDGE-01 a scenario opens on the phone, which shows its own screens over the page; the messages stand in the log", async ({
   page,
 }) => {

@@ -4,6 +4,8 @@ type Answered<T> = {
   /** The newest answer; the last one stays until it comes. */
   value: T | null;
   error: string | null;
+  /** True until the first answer or failure. */
+  isPending: boolean;
   retry: () => void;
 };
 
@@ -38,5 +40,6 @@ export function useAnswer<T>(question: () => Promise<T>, key: unknown): Answered
       },
     );
   }, [key, tries]);
-  return { value, error, retry: () => setTries((count) => count + 1) };
+  const isPending = value === null && error === null;
+  return { value, error, isPending, retry: () => setTries((count) => count + 1) };
 }

@@ -21,7 +21,7 @@ import type { Attempt } from "./useWork.ts";
 /** Interval at which the counts of rules are read again. */
 const COUNT_MS = 2_000;
 
-/** The server's rules on calls as they are now; null where it has none. */
+/** The server's rules on calls as they are now; null where it has none, undefined while that is not known. */
 export function useFaults(act: Attempt, forAll: ForAll) {
   const { host, update } = useDevice();
   const [everyMs, setEveryMs] = useState<number | null>(null);
@@ -33,7 +33,7 @@ export function useFaults(act: Attempt, forAll: ForAll) {
   };
   const faults = useAnswer(load, `${update.seq} ${looks}`);
   const shown = faults.value;
-  if (!shown) return null;
+  if (!shown) return faults.isPending ? undefined : null;
   const change = (what: () => Promise<unknown>) =>
     act(
       forAll("rules", async () => {

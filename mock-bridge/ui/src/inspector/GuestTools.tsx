@@ -16,12 +16,13 @@ import styles from "./section.module.css";
 import { grouped } from "./text.ts";
 import type { InTurn } from "./useWork.ts";
 
-/** The guest's part of the inspector, as its server describes it now (QA-14, QA-16); null where it has none. */
-export function useGuest(): { panel: GuestPanel | null; reload: () => void } {
+/** The guest's part of the inspector, as its server describes it now (QA-14, QA-16); null where it has none, undefined while that is not known. */
+export function useGuest(): { panel: GuestPanel | null | undefined; reload: () => void } {
   const { host, update } = useDevice();
   const looks = useLooks(AT_REST_MS);
   const answer = useAnswer(() => loadGuest(host, update.state), `${update.seq} ${looks}`);
-  return { panel: answer.value, reload: answer.retry };
+  const panel = answer.isPending ? undefined : answer.value;
+  return { panel, reload: answer.retry };
 }
 
 /** What the guest offers actions on; `show` brings its tab, also for a key that was pressed beside another one. */

@@ -144,12 +144,14 @@ describe("the timeline", () => {
 
   it("QA-06 opens the engine's inspector where the host can, and has no button where it cannot", async () => {
     const browser = fakePhone(IN_REPAYMENT, SERVER);
-    expect(browser.show(<Inspector />).queryByText("Inspect page")).toBeNull();
+    const { findByLabelText, queryByText } = browser.show(<Inspector />);
+    await findByLabelText("Filter the timeline");
+    expect(queryByText("Inspect page")).toBeNull();
     cleanup();
     const shell = fakePhone(IN_REPAYMENT, SERVER);
     shell.host.inspectPage = async () => Promise.reject(new Error("No page is open on the phone."));
-    const { user, getByText, findByRole } = shell.show(<Inspector />);
-    await user.click(getByText("Inspect page"));
+    const { user, findByText, findByRole } = shell.show(<Inspector />);
+    await user.click(await findByText("Inspect page"));
     expect((await findByRole("alert")).textContent).toBe("No page is open on the phone.");
   });
 
@@ -323,8 +325,8 @@ describe("the demo's controls", () => {
 
   it("QA-14 Escape leaves a field, and a button's tooltip has its key or says why it cannot be pressed", async () => {
     const phone = fakePhone(NEW_PHONE, SERVER);
-    const { user, getByLabelText, getByText } = phone.show(<Inspector />);
-    await user.type(getByLabelText("Filter the timeline"), "a{Escape}");
+    const { user, findByLabelText, getByText } = phone.show(<Inspector />);
+    await user.type(await findByLabelText("Filter the timeline"), "a{Escape}");
     expect(document.activeElement).toBe(document.body);
     expect(getByText("Swipe back").title).toMatch(/Key: \[$/);
     expect(getByText("Restart").title).toBe("No scenario was picked yet.");
@@ -335,8 +337,8 @@ describe("the demo's controls", () => {
 
   it("QA-01 takes another model of phone, and turns it", async () => {
     const phone = fakePhone(NEW_PHONE, SERVER);
-    const { user, getByLabelText, getByText } = phone.show(<Inspector />);
-    await user.selectOptions(getByLabelText("Phone model"), "iPhone 16");
+    const { user, findByLabelText, getByText } = phone.show(<Inspector />);
+    await user.selectOptions(await findByLabelText("Phone model"), "iPhone 16");
     await user.click(getByText("Rotate"));
     expect(phone.actions).toEqual([
       { kind: "takePhone", model: "iphone16", sideways: false },
@@ -346,16 +348,16 @@ describe("the demo's controls", () => {
 
   it("QA-02 chooses what the on-screen keyboard does", async () => {
     const phone = fakePhone(NEW_PHONE, SERVER);
-    const { user, getByLabelText } = phone.show(<Inspector />);
-    await user.selectOptions(getByLabelText("Keyboard"), "Keyboard shrinks the web view");
+    const { user, findByLabelText } = phone.show(<Inspector />);
+    await user.selectOptions(await findByLabelText("Keyboard"), "Keyboard shrinks the web view");
     expect(phone.actions).toEqual([{ kind: "takeKeyboard", keyboard: "resizes" }]);
   });
 
   it("QA-17 QA-19 chooses the outcome of fields for files, and the size of text by a press", async () => {
     const phone = fakePhone(NEW_PHONE, SERVER);
-    const { user, getByLabelText, getByText } = phone.show(<Inspector />);
+    const { user, findByLabelText, getByText } = phone.show(<Inspector />);
     expect(getByText("100 %").getAttribute("aria-pressed")).toBe("true");
-    await user.selectOptions(getByLabelText("Camera and photos"), "Denied");
+    await user.selectOptions(await findByLabelText("Camera and photos"), "Denied");
     await user.click(getByText("150 %"));
     expect(phone.actions).toEqual([
       { kind: "takePhotos", photos: "denied" },
@@ -365,8 +367,8 @@ describe("the demo's controls", () => {
 
   it("QA-20 chooses one of the guest's languages, and offers none where there is one alone", async () => {
     const phone = fakePhone(NEW_PHONE, SERVER);
-    const { user, getByLabelText, unmount } = phone.show(<Inspector />);
-    await user.selectOptions(getByLabelText("Language"), "Filipino");
+    const { user, findByLabelText, unmount } = phone.show(<Inspector />);
+    await user.selectOptions(await findByLabelText("Language"), "Filipino");
     expect(phone.actions).toEqual([{ kind: "takeLanguage", lang: "fil" }]);
     unmount();
     const wrapper = { ...NEW_PHONE.wrapper, languages: ["en"] };
@@ -494,7 +496,7 @@ describe("the demo's controls", () => {
   });
 });
 
-it("shows what the phone is, and of its session no more than a name", () => {
+it("shows what the phone is, and of its session no more than a name", async () => {
   const phone = fakePhone(
     {
       ...IN_REPAYMENT,
@@ -504,8 +506,8 @@ it("shows what the phone is, and of its session no more than a name", () => {
     },
     SERVER,
   );
-  const { getByLabelText } = phone.show(<Inspector />);
-  expect(getByLabelText("State").textContent).toContain("0123…23");
+  const { getByLabelText, findByLabelText } = phone.show(<Inspector />);
+  expect((await findByLabelText("State")).textContent).toContain("0123…23");
   expect(getByLabelText("Web views").textContent).toBe("3/loanDetail");
   expect(getByLabelText("Left the app").textContent).toBe("urlhttps://shop.example/a");
 });

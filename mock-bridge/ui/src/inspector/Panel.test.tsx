@@ -22,6 +22,21 @@ it("QA-24 the tools are tabs with keys and arrows, and what was typed stays in o
   expect((getByLabelText("Filter the timeline") as HTMLInputElement).value).toBe("jump");
 });
 
+it("QA-24 the tabs come all at once, once the demo has said which there are", async () => {
+  let refuse: (why: Error) => void = () => undefined;
+  const order = new Promise((_, reject) => {
+    refuse = reject;
+  });
+  const phone = fakePhone(NEW_PHONE, { "/demo/actions": () => order, "/demo/faults": FAULTS });
+  const { getByRole, queryAllByRole, findAllByRole } = phone.show(<Inspector />);
+  await act(() => new Promise(setImmediate));
+  expect(queryAllByRole("tab")).toEqual([]);
+  getByRole("button", { name: "Record" });
+  refuse(new Error("The guest has none."));
+  const names = (await findAllByRole("tab")).map((tab) => tab.textContent);
+  expect(names).toEqual(["Timeline", "Network", "Storage", "Phone"]);
+});
+
 it("QA-24 the first look offers three things to try: a scenario, the network, a recording", async () => {
   const phone = fakePhone(NEW_PHONE, { "/demo/faults": FAULTS, "/demo/scenarios": [] });
   const { user, findByRole, findByText, getByRole, getByLabelText, queryByText } = phone.show(
@@ -40,9 +55,9 @@ it("QA-24 the first look offers three things to try: a scenario, the network, a 
 
 it("QA-24 Record is in front of each tab, has a key, and says why it cannot be pressed", async () => {
   const phone = fakePhone(NEW_PHONE);
-  const { user, getByRole } = phone.show(<Inspector />);
+  const { user, getByRole, findByRole } = phone.show(<Inspector />);
   for (const tab of ["Storage", "Phone", "Timeline"]) {
-    await user.click(getByRole("tab", { name: tab }));
+    await user.click(await findByRole("tab", { name: tab }));
     expect(getByRole("button", { name: "Record" })).toHaveProperty("title", PICK_FIRST);
   }
   cleanup();

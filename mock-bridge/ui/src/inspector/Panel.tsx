@@ -29,7 +29,9 @@ export function Panel({ work }: { work: Work }) {
     document.getElementById(FAULTS)?.focus();
   };
   const firstLook = <TryThis work={work} openFaults={faults && openFaults} />;
-  const tabs: (Tab | null)[] = [
+  // A tab that comes later would move those behind it under a finger.
+  const isKnown = guest.panel !== undefined && faults !== undefined;
+  const tabs: (Tab | null | undefined)[] = [
     {
       id: "timeline",
       label: "Timeline",
@@ -106,7 +108,7 @@ export function Panel({ work }: { work: Work }) {
           {said.text}
         </p>
       )}
-      <Tabs tabs={tabs.filter((tab) => tab !== null)} shown={shown} show={show} />
+      {isKnown && <Tabs tabs={tabs.filter((tab) => !!tab)} shown={shown} show={show} />}
     </div>
   );
 }

@@ -51,7 +51,7 @@ export function Tabs(props: { tabs: Tab[]; shown: string; show: (id: string) => 
             onClick={() => show(id)}
           >
             {label}
-            {count ? <span className={styles.count}>{count}</span> : null}
+            {count !== undefined && <span className={styles.count}>{count || ""}</span>}
           </button>
         ))}
       </div>

@@ -4,7 +4,7 @@ import styles from "./TryThis.module.css";
 import type { Work } from "./useWork.ts";
 
 /** Three things to try, for the first look. */
-export function TryThis(props: { work: Work; openFaults: (() => void) | null }) {
+export function TryThis(props: { work: Work; openFaults: (() => void) | null | undefined }) {
   const { recorder, inTurn, record } = props.work;
   const search = () => document.getElementById(SEARCH)?.focus();
   return (

@@ -71,6 +71,7 @@ it("QA-14 every button of the inspector does something, and then it is at rest",
   const chooser = vi.spyOn(HTMLInputElement.prototype, "click");
   const copied = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
   const saved = vi.spyOn(phone.host, "save").mockResolvedValue("");
+  await settle();
   for (const tool of container.querySelectorAll("details")) tool.open = true;
   // The storage is read while its tab is shown.
   getByRole("tab", { name: "Storage" }).click();
