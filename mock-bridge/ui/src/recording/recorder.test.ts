@@ -239,6 +239,23 @@ describe("the recorder", () => {
     expect(recorder.shown().outcome).toEqual({ kind: "good", text: "Saved." });
   });
 
+  it("QA-02 QA-09 settings from before are steps on the scenario's first page, also while that still loads", async () => {
+    const state = { ...IN_REPAYMENT, keyboard: "resizes", textSize: "150" } as const;
+    const start = "/loanDetail?orderId=ord_2fcwm2238jv9xee0j1d04kb8wc";
+    const { host } = fakePhone(state, {
+      ...answers,
+      "/demo/reset": [{ ...scenario, id: state.scenario, start }],
+    });
+    // A frame that begins to load.
+    host.visiblePath = () => "blank";
+    const recorder = new Recorder(host, { seq: 0, effects: [], state, partial: false });
+    await recorder.record();
+    expect(recorder.shown().steps.map(({ kind, on }) => [kind, on])).toEqual([
+      ["act", "/loanDetail"],
+      ["act", "/loanDetail"],
+    ]);
+  });
+
   it("QA-09 QA-10 a recording is unsaved from its first step, and once more after each change", async () => {
     const phone = fakePhone(IN_REPAYMENT, {
       ...answers,

@@ -22,6 +22,7 @@ import type { Picking } from "./capture.ts";
 import { type ByOther, ClockWatch, duration } from "./clockWatch.ts";
 import { asHar, callOf, type SeenCall } from "./har.ts";
 import { difference, idsOf, messageOf, translated } from "./messages.ts";
+import { pathOf } from "./path.ts";
 import {
   expect,
   lookAt,
@@ -237,13 +238,14 @@ export class Recorder {
     this.#before = undefined;
     this.#clock.start();
     const { keyboard, photos, textSize: size, colorScheme: scheme } = state;
-    if (keyboard !== "none")
-      this.#addHere({ kind: "act", action: { kind: "takeKeyboard", keyboard } });
-    if (photos !== "allowed")
-      this.#addHere({ kind: "act", action: { kind: "takePhotos", photos } });
-    if (size !== "100") this.#addHere({ kind: "act", action: { kind: "takeTextSize", size } });
-    if (scheme !== "system")
-      this.#addHere({ kind: "act", action: { kind: "takeColorScheme", scheme } });
+    // The phone may still show the page before it, or one that begins to load.
+    const on = pathOf(new URL(scenario.start, state.wrapper.h5Origin).pathname);
+    const take = (action: (Deed & { kind: "act" })["action"]) =>
+      this.#add({ kind: "act", action, on });
+    if (keyboard !== "none") take({ kind: "takeKeyboard", keyboard });
+    if (photos !== "allowed") take({ kind: "takePhotos", photos });
+    if (size !== "100") take({ kind: "takeTextSize", size });
+    if (scheme !== "system") take({ kind: "takeColorScheme", scheme });
   }
 
   /** Ends a recording, which is then the one to replay and to save; or a replay. */
