@@ -40,6 +40,19 @@ it("QA-09 the text that a field has lost, and the app's own screens, are expecte
   ]);
 });
 
+it("QA-09 a text that has left the view, and cannot be tapped there, is expected in view by hand", async () => {
+  const recorder = { expect: vi.fn(), fail: vi.fn() };
+  render(<ByHand recorder={recorder as unknown as Recorder} calls={[]} />);
+  const user = userEvent.setup();
+  const kind = screen.getByLabelText("What is expected");
+  await user.selectOptions(kind, "This text is in view, without scrolling");
+  await user.type(screen.getByLabelText("The whole text of its line"), "Statement of account");
+  await user.click(screen.getByRole("button", { name: "Expect it" }));
+  expect(recorder.expect.mock.calls).toEqual([
+    [{ kind: "expectInSafeArea", at: { text: "Statement of account" } }],
+  ]);
+});
+
 it("QA-09 a call is picked among those that were made, and a mistyped one is said before it is expected", async () => {
   const recorder = { expect: vi.fn(), fail: vi.fn() };
   render(

@@ -9,6 +9,7 @@ const KINDS = {
   text: ["This text is here", "Text"],
   noText: ["This text is not here", "Text"],
   read: ["This text is uncovered", "The whole text of its line"],
+  view: ["This text is in view, without scrolling", "The whole text of its line"],
   value: ["This field holds a text", "Name of the field"],
   usable: ["This button is usable", "Name of the button"],
   page: ["The phone is on this page", "Path, such as /page"],
@@ -171,6 +172,8 @@ export function written(
       return { kind: "expectNoText", text: words };
     case "read":
       return { kind: "expectUsable", at: { text: words } };
+    case "view":
+      return { kind: "expectInSafeArea", at: { text: words } };
     case "value":
       return { kind: "expectValue", at: { role: "textbox", name: words }, value: payload };
     case "own":
