@@ -38,6 +38,8 @@ function make(path: string): void {
     if (why) throw new Error(`${why} Nothing is written.`);
     writeFileSync(trial, test);
     renameSync(trial, `${folder}${name}.spec.ts`);
+    // Runs that failed as they had to stand above it.
+    console.info(`Wrote e2e/bugs/${name}.spec.ts.`);
   } finally {
     rmSync(trial, { force: true });
     rmSync(report, { force: true });
