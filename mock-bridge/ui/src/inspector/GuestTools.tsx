@@ -16,7 +16,10 @@ import styles from "./section.module.css";
 import { grouped } from "./text.ts";
 import type { InTurn } from "./useWork.ts";
 
-/** The guest's part of the inspector, as its server describes it now (QA-14, QA-16); null where it has none, undefined while that is not known. */
+/**
+ * The guest's part of the inspector, as its server describes it now (QA-14, QA-16); null where it has none, undefined
+ * while that is not known.
+ */
 export function useGuest(): { panel: GuestPanel | null | undefined; reload: () => void } {
   const { host, update } = useDevice();
   const looks = useLooks(AT_REST_MS);
