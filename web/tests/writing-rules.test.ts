@@ -20,6 +20,7 @@ it.each([
   ["Images, {count}", "图片,{count}", "zh", "half-width punctuation"],
   ["Uploaded!", "上传成功!", "zh", "half-width punctuation"],
   ["Saving", "Sine-save ", "fil", "spaces too many"],
+  ["Late payment", "Nahuling bayad", "fil", "a word that the glossary rules out"],
   [
     "{n, plural, one {# day} other {# days}}",
     "{n, plural, one {# araw na lang} other {# araw pa}}",

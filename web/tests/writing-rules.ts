@@ -17,6 +17,14 @@ const HAN = "\\p{Script=Han}";
 /** Half-width marks at a Chinese character; a point or colon in a figure or an address has none beside it. */
 const HALF_WIDTH = new RegExp(`${HAN}[,;:!?.()]|[,;!?()]${HAN}`, "u");
 
+/** Words that the glossary rules out as the translation of an English one. */
+const RULED_OUT: readonly (readonly [Language, RegExp, RegExp])[] = [
+  ["fil", /\blate\b/i, /\b[nm]?a?huli/i],
+  ["fil", /\breleased?\b/i, /\bna-?i?-release/i],
+  ["id", /\bcomplain/i, /\bkeluhan/i],
+  ["zh", /\bpenalt/i, /罚金/],
+];
+
 function sorted(found: readonly string[] | null): readonly string[] {
   return [...(found ?? [])].map((part) => part.replaceAll(/\s/g, "")).sort();
 }
@@ -48,6 +56,12 @@ function isForgotten(english: string, said: string): boolean {
   return said === english && english.split(/\s+/).length > WORDS_OF_A_NAME && !/^\{\{/.test(said);
 }
 
+function isRuledOut(english: string, said: string, language: Language): boolean {
+  return RULED_OUT.some(
+    ([of, word, other]) => of === language && word.test(english) && other.test(said),
+  );
+}
+
 /** The fault of a text as the translation of an English one; empty for none. */
 export function faultsOf(english: string, said: string, language: Language): readonly string[] {
   if (!said.trim()) return ["empty"];
@@ -57,6 +71,7 @@ export function faultsOf(english: string, said: string, language: Language): rea
     String(figuresOf(said)) !== String(figuresOf(english)) && "other figures",
     language !== "en" && isForgotten(english, said) && "left in English",
     exclaims(said) && !exclaims(english) && "an exclamation mark that English has not",
+    isRuledOut(english, said, language) && "a word that the glossary rules out",
     language === "zh" && HALF_WIDTH.test(said) && "half-width punctuation",
     /\s{2}|^\s|\s$/.test(said) && "spaces too many",
     pluralFault(said, language),
