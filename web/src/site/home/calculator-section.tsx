@@ -103,7 +103,7 @@ function Examples({ texts }: { readonly texts: CalculatorTexts }) {
               <tr key={days}>
                 <th scope="row">
                   {`${days} ${texts.days}`}
-                  <small>{`${texts.instalments}: ${loan.plan.length}`}</small>
+                  <small>{`${texts.instalments} ${loan.plan.length}`}</small>
                 </th>
                 <td>{money(loan.interestCentavos)}</td>
                 <td>{money(loan.totalCentavos)}</td>
