@@ -106,6 +106,30 @@ describe("STAFF-13 the orders of a status", () => {
     expect(exported()).toBe("/api/exports/orders?status=settled");
   });
 
+  it("STAFF-13 of the filter before stay, quiet, until those of the new one are there", async () => {
+    let answer = (_rows: object) => {};
+    const slow = new Promise<object>((resolve) => {
+      answer = resolve;
+    });
+    serve({
+      "GET /api/orders?status=overdue": () => list([LATE], "c2"),
+      "GET /api/orders?status=settled": () => slow,
+    });
+    const user = openConsole("/orders");
+    await numbers();
+    await user.selectOptions(screen.getByLabelText("Status"), "Settled");
+    expect(screen.getByText("Loading")).toBeTruthy();
+    expect(await numbers()).toEqual(["7K3M-9QXD"]);
+    const heads = screen.getAllByRole("columnheader").map((head) => head.textContent);
+    expect(heads).toContain("Days late");
+    expect(screen.getByRole("table").closest("[inert]")).toBeTruthy();
+    expect(screen.queryByRole("link", { name: "Next page" })).toBeNull();
+    answer(list([{ ...LATE, number: "2222-3333", status: "Settled", debt: null }]));
+    await waitFor(async () => expect(await numbers()).toEqual(["2222-3333"]));
+    expect(screen.getByRole("table").closest("[inert]")).toBeNull();
+    expect(screen.queryByText("Loading")).toBeNull();
+  });
+
   it("STAFF-13 of some days late are not sorted by principal", async () => {
     serve({
       "GET /api/orders?status=overdue&sort=-principal": () => list([LATE]),

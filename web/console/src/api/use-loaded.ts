@@ -14,6 +14,11 @@ interface Kept<T> extends Loaded<T> {
   readonly path: string;
 }
 
+/** A list, whose rows stay while those of another filter, sort or place are on their way. */
+export interface Listed<T> extends Kept<T> {
+  readonly isOld: boolean;
+}
+
 type Method = "GET" | "POST" | "follow";
 
 function answerOf<T>(path: string, method: Method, onRead: (rows: number) => void): Promise<T> {
@@ -21,18 +26,30 @@ function answerOf<T>(path: string, method: Method, onRead: (rows: number) => voi
   return method === "GET" ? get<T>(path) : post<T>(path, {});
 }
 
+function nothingOf(path: string): Kept<never> {
+  return { path, data: null, failure: null, read: 0 };
+}
+
 /**
  * Loads an address, and again after each change. `method` is POST for a reading that is audited, and `follow` for long work
  * with progress.
  */
-export function useLoaded<T>(
-  path: string,
-  method: Method = "GET",
-  again: unknown = null,
-): Loaded<T> {
+export function useLoaded<T>(path: string, method?: Method, again?: unknown): Loaded<T> {
+  const kept = useKept<T>(path, method, again);
+  return kept.path === path ? kept : nothingOf(path);
+}
+
+/** Loads a list by the address of what is chosen of it. */
+export function useListed<T>(path: string): Listed<T> {
+  const kept = useKept<T>(path);
+  const isOld = kept.path !== path && kept.data !== null;
+  return { ...(isOld || kept.path === path ? kept : nothingOf(path)), isOld };
+}
+
+/** The newest answer, which is of the address before until the first one of this one. */
+function useKept<T>(path: string, method: Method = "GET", again: unknown = null): Kept<T> {
   const { version } = useSession();
-  const empty: Kept<T> = { path, data: null, failure: null, read: 0 };
-  const [kept, setKept] = useState<Kept<T>>(empty);
+  const [kept, setKept] = useState<Kept<T>>(nothingOf(path));
   const isLost = kept.path === path && kept.failure?.status === 0;
   const [comeBack, setComeBack] = useState(0);
   useEffect(() => {
@@ -49,7 +66,7 @@ export function useLoaded<T>(
     };
     const onRead = (read: number) => {
       if (!isCurrent) return;
-      setKept((kept) => ({ ...(kept.path === path ? kept : empty), read }));
+      setKept((kept) => ({ ...(kept.path === path ? kept : nothingOf(path)), read }));
     };
     answerOf<T>(path, method, onRead).then(
       (data) => show({ data, failure: null }),
@@ -59,5 +76,5 @@ export function useLoaded<T>(
       isCurrent = false;
     };
   }, [path, method, version, again, comeBack]);
-  return kept.path === path ? kept : empty;
+  return kept;
 }

@@ -9,14 +9,14 @@ import type {
   Readings,
   VerifiedAudit,
 } from "../api/types.ts";
-import { useLoaded } from "../api/use-loaded.ts";
+import { useListed, useLoaded } from "../api/use-loaded.ts";
 import { usePress } from "../api/use-press.ts";
 import { ExportLink } from "../ui/export-link.tsx";
 import form from "../ui/form.module.css";
 import { ChoiceField, DayField } from "../ui/form.tsx";
 import { Notice } from "../ui/notice.tsx";
 import page from "../ui/page.module.css";
-import { PageHead, WhenLoaded } from "../ui/page.tsx";
+import { PageHead, WhenListed, WhenLoaded } from "../ui/page.tsx";
 import { type Column, Table } from "../ui/table.tsx";
 import { useFilters } from "../ui/use-filters.ts";
 import { capital, writtenMoment, writtenNumber } from "../ui/written.ts";
@@ -102,7 +102,7 @@ function AuditFilters() {
 /** Acts with their operators, the newest first; filters and place are in the address. */
 export function AuditPage() {
   const { params, first } = useFilters();
-  const loaded = useLoaded<Page>(withQuery("/api/audit", params));
+  const loaded = useListed<Page>(withQuery("/api/audit", params));
   const isPlain = params.size === 0;
   const olderThan = (row: AuditRow | undefined) => {
     const older = new URLSearchParams(first);
@@ -114,7 +114,7 @@ export function AuditPage() {
       <VerifiableHead />
       {isPlain && <ReadPapers />}
       <AuditFilters />
-      <WhenLoaded loaded={loaded}>
+      <WhenListed loaded={loaded}>
         {({ rows, hasMore }) => (
           <>
             {rows.length === 0 ? (
@@ -128,7 +128,7 @@ export function AuditPage() {
             </nav>
           </>
         )}
-      </WhenLoaded>
+      </WhenListed>
     </>
   );
 }

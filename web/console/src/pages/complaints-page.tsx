@@ -1,10 +1,10 @@
 import { withQuery } from "../api/client.ts";
 import type { Complaint, Section } from "../api/types.ts";
-import { useLoaded } from "../api/use-loaded.ts";
+import { useListed } from "../api/use-loaded.ts";
 import { ExportLink } from "../ui/export-link.tsx";
 import { ChoiceField } from "../ui/form.tsx";
 import page from "../ui/page.module.css";
-import { PageHead, WhenLoaded } from "../ui/page.tsx";
+import { PageHead, WhenListed } from "../ui/page.tsx";
 import { SectionTable } from "../ui/table.tsx";
 import { useFilters } from "../ui/use-filters.ts";
 import { ANSWERED_COLUMNS, COMPLAINT_COLUMNS, useComplaintAddress } from "./columns.tsx";
@@ -22,7 +22,7 @@ export function ComplaintsPage() {
   const { params, first, choose, sortedBy } = useFilters();
   const state = params.get("state") ?? WAITING;
   const isWaiting = state === WAITING;
-  const loaded = useLoaded<Section<Complaint>>(withQuery("/api/complaints", params));
+  const loaded = useListed<Section<Complaint>>(withQuery("/api/complaints", params));
   return (
     <>
       <PageHead title="Complaints" />
@@ -35,7 +35,7 @@ export function ComplaintsPage() {
         />
         <ExportLink list="complaints" filters={first} />
       </div>
-      <WhenLoaded loaded={loaded}>
+      <WhenListed loaded={loaded}>
         {(section) => (
           <SectionTable
             title={isWaiting ? "To answer" : "Answered"}
@@ -49,7 +49,7 @@ export function ComplaintsPage() {
             sorting={sortedBy(isWaiting ? "answer-by" : "-answered")}
           />
         )}
-      </WhenLoaded>
+      </WhenListed>
     </>
   );
 }

@@ -2,9 +2,9 @@
 import type { ReactNode } from "react";
 import { withQuery } from "../api/client.ts";
 import type { Owed, Payout, Section, UnallocatedPayment } from "../api/types.ts";
-import { useLoaded } from "../api/use-loaded.ts";
+import { useListed } from "../api/use-loaded.ts";
 import { ExportLink } from "../ui/export-link.tsx";
-import { PageHead, WhenLoaded } from "../ui/page.tsx";
+import { PageHead, WhenListed } from "../ui/page.tsx";
 import type { Sorting } from "../ui/table.tsx";
 import { useFilters } from "../ui/use-filters.ts";
 import { OwedTable, PayoutsTable, UnallocatedTable } from "./money-tables.tsx";
@@ -17,13 +17,13 @@ interface MoneyListProps<Row> {
 
 function MoneyList<Row>({ list, children }: MoneyListProps<Row>) {
   const { params, first, sortedBy } = useFilters();
-  const loaded = useLoaded<Section<Row>>(withQuery(`/api/money/${list}`, params));
+  const loaded = useListed<Section<Row>>(withQuery(`/api/money/${list}`, params));
   return (
     <>
       <PageHead title="Money">
         <ExportLink list={list} filters={first} />
       </PageHead>
-      <WhenLoaded loaded={loaded}>{(section) => children(section, sortedBy)}</WhenLoaded>
+      <WhenListed loaded={loaded}>{(section) => children(section, sortedBy)}</WhenListed>
     </>
   );
 }

@@ -1,11 +1,11 @@
 import type { ListedOrder, OrderList, OrderListPage } from "../api/types.ts";
-import { useLoaded } from "../api/use-loaded.ts";
+import { useListed } from "../api/use-loaded.ts";
 import { useSession } from "../session.ts";
 import { ExportLink } from "../ui/export-link.tsx";
 import { ChoiceField, DayField } from "../ui/form.tsx";
 import { Notice } from "../ui/notice.tsx";
 import page from "../ui/page.module.css";
-import { Moment, PageHead, WhenLoaded } from "../ui/page.tsx";
+import { Moment, PageHead, WhenListed } from "../ui/page.tsx";
 import { Places } from "../ui/places.tsx";
 import { type Column, Table } from "../ui/table.tsx";
 import { useFilters } from "../ui/use-filters.ts";
@@ -154,7 +154,7 @@ export function OrdersPage() {
   const [from, to] = [query.get("from"), query.get("to")];
   const isCrossed = Boolean(from && to && from > to);
   const unfit = /(?:principal|since)$/.test(params.get("sort") ?? "") ? ["sort"] : [];
-  const loaded = useLoaded<OrderListPage>(`/api/orders?${query}`);
+  const loaded = useListed<OrderListPage>(`/api/orders?${query}`);
   return (
     <>
       <PageHead title="Orders">
@@ -200,7 +200,7 @@ export function OrdersPage() {
           </>
         )}
       </div>
-      <WhenLoaded loaded={loaded}>
+      <WhenListed loaded={loaded}>
         {({ rows, now, mayCall }) => (
           <>
             {isOverdue && <CallingHours now={now} mayCall={mayCall} />}
@@ -218,8 +218,8 @@ export function OrdersPage() {
             )}
           </>
         )}
-      </WhenLoaded>
-      <Places next={loaded.data?.next ?? null} />
+      </WhenListed>
+      <Places next={loaded.isOld ? null : (loaded.data?.next ?? null)} />
     </>
   );
 }

@@ -1,5 +1,5 @@
-import type { ReactNode } from "react";
-import type { Loaded } from "../api/use-loaded.ts";
+import { memo, type ReactNode } from "react";
+import type { Listed, Loaded } from "../api/use-loaded.ts";
 import { useSession } from "../session.ts";
 import { useWaiting } from "../today.ts";
 import form from "./form.module.css";
@@ -57,6 +57,42 @@ export function WhenLoaded<T>({ loaded, children }: WhenLoadedProps<T>) {
     );
   }
   return children(loaded.data);
+}
+
+interface DrawnProps {
+  readonly draw: () => ReactNode;
+  readonly isOld: boolean;
+}
+
+/** The drawing of a list, which stays the same while its rows are old. */
+const Drawn = memo(
+  ({ draw }: DrawnProps) => draw(),
+  (_before, { isOld }) => isOld,
+);
+
+interface WhenListedProps<T> extends WhenLoadedProps<T> {
+  readonly loaded: Listed<T>;
+}
+
+/** A list once it has come. Its old rows take no press until the new ones are there. */
+export function WhenListed<T>({ loaded, children }: WhenListedProps<T>) {
+  const { path, isOld } = loaded;
+  return (
+    <WhenLoaded loaded={loaded}>
+      {(data) => (
+        <div className={style.listed}>
+          {isOld && (
+            <p className={`${form.busy} ${style.coming}`} role="status">
+              Loading
+            </p>
+          )}
+          <div key={path} className={isOld ? style.old : style.rows} inert={isOld}>
+            <Drawn draw={() => children(data)} isOld={isOld} />
+          </div>
+        </div>
+      )}
+    </WhenLoaded>
+  );
 }
 
 /** A moment, which breaks between its day and its time alone. */
