@@ -33,7 +33,7 @@ const ACCOUNTS: [(&str, &[Role]); 5] = [
     ("Jose Reyes", &[Role::Decide, Role::Pay]),
     ("Liza Ramos", &[Role::Decide]),
     ("Ana Santos", &[Role::Decide]),
-    ("Ben Lim", &[Role::Read]),
+    ("Ben Lim", &[Role::Pay]),
 ];
 
 /// Held while the accounts are added: two requests at once add them once.

@@ -323,6 +323,15 @@ fn of_order(rows: &[AuditRow], order_id: &str) -> Vec<(String, String)> {
 }
 
 #[tokio::test]
+async fn staff_08_ben_the_demos_accountant_may_post_and_return_what_a_months_end_finds() {
+    let server = start_demo().await;
+    let (_, staff) = ask(&server, "/demo/staff", None).await;
+    let staff = staff.as_array().expect("a list").clone();
+    let ben = only(staff, |person| person["name"] == "Ben Lim");
+    assert_eq!(ben["roles"], json!(["pay"]));
+}
+
+#[tokio::test]
 async fn staff_12_sec_23_the_audit_holds_after_stories_decisions_resets_and_a_restart() {
     let server = start_demo().await;
     let mut written = audit(&server).await.len();
