@@ -10,9 +10,10 @@ use crate::error::Error;
 use crate::settings::Settings;
 use tulay_lending::calendar::manila_date;
 use tulay_lending::loan_account::LoanAccount;
-use tulay_lending::repayment;
+use tulay_lending::reconcile::end_of;
+use tulay_lending::repayment::{self, Due};
 use tulay_lending::replay::LoanEvent;
-use tulay_lending::state::OrderStatus;
+use tulay_lending::state::{Cause, OrderStatus};
 use tulay_store::Tx;
 use tulay_store::loan_messages::LoanMessage;
 use tulay_store::orders::{self, Order};
@@ -38,13 +39,15 @@ pub fn text_to_send(
     };
     let today = manila_date(now);
     let mut message = message.clone();
-    let mut rest_centavos = None;
-    match message.kind.parse()? {
+    let mut kind = message.kind.parse()?;
+    let mut figures = Figures::default();
+    match kind {
         MessageKind::Declined => {}
         MessageKind::Released => {
-            if order.released_on.is_none() {
+            let Some(due) = due_on_day(tx, &order, today)? else {
                 return Ok(None);
-            }
+            };
+            figures.first_payment = Some((due.on_due_date_centavos, due.due_on));
         }
         MessageKind::NotArrived => {
             let waits = order.status == OrderStatus::Disbursing
@@ -54,16 +57,18 @@ pub fn text_to_send(
                 return Ok(None);
             }
         }
-        kind @ (MessageKind::Received | MessageKind::Settled) => {
+        MessageKind::Received | MessageKind::Settled => {
             let Some((account, events)) = accounts::with_events(tx, &order, today)? else {
                 return Ok(None);
             };
-            let is_taken_back = payments::is_taken_back(&events, &message.about);
-            let is_open = account.status != OrderStatus::Settled;
-            if is_taken_back || (kind == MessageKind::Settled && is_open) {
+            if payments::is_taken_back(&events, &message.about) {
                 return Ok(None);
             }
-            rest_centavos = rest_centavos_of(tx, &order, (&account, &events), &message.about, now)?;
+            if end_of(&account) != Some(Cause::PaidInFull) {
+                kind = MessageKind::Received;
+            }
+            let known = (account, events);
+            figures.rest_centavos = rest_centavos_of(tx, &order, known, &message.about, now)?;
         }
         MessageKind::Bounced => {
             let found = accounts::with_events(tx, &order, today)?;
@@ -76,25 +81,30 @@ pub fn text_to_send(
         | MessageKind::Overdue1
         | MessageKind::Overdue7
         | MessageKind::Overdue30 => {
-            let account = accounts::on_day(tx, &order, today)?;
-            let due = match account.filter(|account| account.status.is_repayable()) {
-                Some(account) => repayment::due(&account, today)?,
-                None => None,
-            };
+            let due = due_on_day(tx, &order, today)?;
             let Some(due) = due.filter(|due| due.due_on.to_string() == message.about) else {
                 return Ok(None);
             };
             message.amount_centavos = due.on_due_date_centavos;
         }
     }
-    text_of(tx, settings, &order, (&message, rest_centavos)).map(Some)
+    text_of(tx, settings, &order, (kind, &message, figures)).map(Some)
+}
+
+/// Amounts of an open loan that are due on a day; `None` before the release, and where nothing is due.
+fn due_on_day(tx: &mut Tx<'_>, order: &Order, today: Date) -> Result<Option<Due>, Error> {
+    let account = accounts::on_day(tx, order, today)?;
+    match account.filter(|account| account.status.is_repayable()) {
+        Some(account) => Ok(repayment::due(&account, today)?),
+        None => Ok(None),
+    }
 }
 
 /// Part that a payment left of the amount that it was to pay, in centavos.
 fn rest_centavos_of(
     tx: &mut Tx<'_>,
     order: &Order,
-    (account, events): (&LoanAccount, &[LoanEvent]),
+    (account, events): (LoanAccount, Vec<LoanEvent>),
     reference: &str,
     now: Timestamp,
 ) -> Result<Option<i64>, Error> {
@@ -102,10 +112,10 @@ fn rest_centavos_of(
     let Some(event) = named.find(|event| event.reference == reference) else {
         return Ok(None);
     };
-    let mut payments = payments::of_events(tx, events)?.into_iter();
+    let mut payments = payments::of_events(tx, &events)?.into_iter();
     let payment = payments.find(|payment| payment.reference == reference);
     let code = payment.map_or_else(String::new, |payment| payment.code);
-    let rest = payment_result::rest(tx, order, account, (events, event, &code), now)?;
+    let rest = payment_result::rest(tx, order, &account, (&events, event, &code), now)?;
     Ok(rest.map(|rest| rest.amount_centavos))
 }
 
@@ -120,14 +130,23 @@ pub fn text_as_queued(
 ) -> Result<String, Error> {
     let order = orders::find_for_any_borrower(tx, &message.order_id)?;
     let order = order.ok_or_else(|| Error::internal("the order of a message is gone"))?;
-    text_of(tx, settings, &order, (message, None))
+    let schedule = loan_accounts::first_schedule(tx, &order)?;
+    let first = schedule
+        .as_ref()
+        .and_then(|schedule| schedule.instalments.first());
+    let figures = Figures {
+        rest_centavos: None,
+        first_payment: first.map(|first| (first.amount_centavos(), first.due_on)),
+    };
+    let kind = message.kind.parse()?;
+    text_of(tx, settings, &order, (kind, message, figures))
 }
 
 fn text_of(
     tx: &mut Tx<'_>,
     settings: &Settings,
     order: &Order,
-    (message, rest_centavos): (&LoanMessage, Option<i64>),
+    (kind, message, figures): (MessageKind, &LoanMessage, Figures),
 ) -> Result<String, Error> {
     let tag = borrowers::language(tx, &order.borrower_id)?;
     let language = tag.as_deref().and_then(Language::from_tag);
@@ -135,17 +154,12 @@ fn text_of(
         &settings.brand,
         language.unwrap_or(settings.brand.language()),
     );
-    let schedule = loan_accounts::first_schedule(tx, order)?;
-    let first = schedule
-        .as_ref()
-        .and_then(|schedule| schedule.instalments.first());
     let facts = Facts {
-        kind: message.kind.parse()?,
+        kind,
         product: settings.product_name(&order.product_id),
         about: &message.about,
         amount_centavos: message.amount_centavos,
-        rest_centavos,
-        first_payment: first.map(|first| (first.amount_centavos(), first.due_on)),
+        figures,
     };
     Ok(facts.written(settings, localizer))
 }
@@ -156,8 +170,15 @@ struct Facts<'a> {
     product: &'a str,
     about: &'a str,
     amount_centavos: i64,
+    figures: Figures,
+}
+
+/// Figures of a message that are read as it is written.
+#[derive(Clone, Copy, Default)]
+struct Figures {
     /// Part that a payment left of the amount that it was to pay.
     rest_centavos: Option<i64>,
+    /// Amount and day of the first payment of a loan.
     first_payment: Option<(i64, Date)>,
 }
 
@@ -183,7 +204,7 @@ impl Facts<'_> {
                 ),
             },
             MessageKind::Released => {
-                let (first, due_on) = self.first_payment.map_or_else(Default::default, |first| {
+                let (first, due_on) = self.figures.first_payment.map_or_else(Default::default, |first| {
                     (localizer.sms_money(first.0), localizer.day(first.1))
                 });
                 localizer.fill(
@@ -216,7 +237,7 @@ impl Facts<'_> {
     }
 
     fn of_payment(&self, brand: &str, amount: &str, localizer: Localizer<'_>) -> String {
-        let sentence = match self.rest_centavos {
+        let sentence = match self.figures.rest_centavos {
             _ if self.kind == MessageKind::Settled => localizer.fill(
                 "{0}: we received {1}. Your {2} loan is fully paid. Thank you.",
                 &[brand, amount, self.product],

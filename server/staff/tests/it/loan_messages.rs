@@ -115,6 +115,36 @@ async fn money_14_a_release_a_payment_and_the_settlement_are_told_once_each() {
 }
 
 #[tokio::test]
+async fn money_14_a_release_that_is_told_later_names_the_payment_that_comes_first_by_then() {
+    let server = start().await;
+    let loan = server.released(ANA).await;
+    let dates = ["2026-08-20", "2026-09-20", "2026-10-20"];
+    let reschedule = [&["reschedule", &loan.order_id], &dates[..]].concat();
+    said(&server, "Maria", &reschedule).await;
+    pay(&server, &loan, "gc_1", 50_000, "2026-07-15T09:31:00+08:00").await;
+    live_until(&server, "2026-07-15T09:32:00+08:00").await;
+    let told = sent(&server).await;
+    let first = "First payment: PHP 2,924.33 on Thu, Aug 20, 2026.";
+    assert!(told[0].1.contains(first), "{told:?}");
+}
+
+#[tokio::test]
+async fn money_14_a_loan_that_was_written_off_in_part_is_not_told_to_be_fully_paid() {
+    let server = start().await;
+    let loan = server.released(ANA).await;
+    pay(&server, &loan, "gc_1", 50_000, "2026-07-15T09:31:00+08:00").await;
+    said(&server, "Maria", &["write-off", &loan.order_id]).await;
+    take_back(&server, "gc_1").await;
+    pay(&server, &loan, "gc_2", 50_000, "2026-07-15T09:31:00+08:00").await;
+    assert_eq!(server.status(&loan.order_id).await, OrderStatus::Settled);
+    live_until(&server, "2026-07-15T09:32:00+08:00").await;
+    let told = sent(&server).await;
+    let received =
+        "Tulay: we received PHP 500.00 for your Tulay Cash loan. Thank you. Reference gc_2";
+    assert_eq!(told.last().map(|(_, text)| text.as_str()), Some(received));
+}
+
+#[tokio::test]
 async fn money_14_a_postback_that_comes_twice_is_told_once() {
     let server = start().await;
     let loan = server.released(ANA).await;

@@ -28,8 +28,10 @@ fn written_with_rest(kind: MessageKind, language: Language, rest_centavos: Optio
         product: "Tulay Negosyo",
         about,
         amount_centavos: 9_999_999,
-        rest_centavos,
-        first_payment: Some((9_999_999, date(2026, 9, 16))),
+        figures: Figures {
+            rest_centavos,
+            first_payment: Some((9_999_999, date(2026, 9, 16))),
+        },
     };
     facts.written(&settings, Localizer::new(&settings.brand, language))
 }
@@ -64,8 +66,7 @@ fn money_14_a_decline_with_its_reason_fits_as_many_sms_as_without() {
                 product: "Tulay Negosyo",
                 about: reason.as_str(),
                 amount_centavos: 9_999_999,
-                rest_centavos: None,
-                first_payment: None,
+                figures: Figures::default(),
             };
             let localizer = Localizer::new(&settings.brand, language);
             let said = facts.written(&settings, localizer);
@@ -112,8 +113,7 @@ fn money_14_a_reference_that_fits_no_sms_is_left_out() {
             product: "Tulay Cash",
             about,
             amount_centavos: 100,
-            rest_centavos: None,
-            first_payment: None,
+            figures: Figures::default(),
         };
         assert_eq!(
             facts.written(&settings, localizer),
