@@ -322,6 +322,13 @@ impl Posting {
         })
     }
 
+    /// Returns the change of what the borrower owes, in centavos; what is recovered of a loss lowers it.
+    pub fn debt_change_centavos(&self) -> i64 {
+        let of_debt = |of: Account| of.is_receivable() || of == Account::CreditLossRecovery;
+        let entries = self.entries.iter().filter(|entry| of_debt(entry.account));
+        entries.map(|entry| entry.amount_centavos).sum()
+    }
+
     fn check(&self) -> Result<(), LendingError> {
         let off_by_centavos = money::sum(self.entries.iter().map(|entry| entry.amount_centavos))?;
         if off_by_centavos == 0 && !self.entries.is_empty() {

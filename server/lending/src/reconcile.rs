@@ -1,6 +1,10 @@
 //! Changes by which a stored account becomes the replayed one. The ledger is append-only: outdated postings are
 //! mirrored, newest first, and missing ones are posted; postings that both have stay as they are.
 
+use std::collections::BTreeMap;
+
+use jiff::civil::Date;
+
 use super::error::LendingError;
 use super::ledger::{Account, Entry, Ledger, Posting, PostingKind};
 use super::loan_account::{Decision, LoanAccount};
@@ -126,6 +130,22 @@ fn transitions(
 /// Returns the cause of a loan's settlement; `None` for a loan that is not settled.
 pub fn end_of(account: &LoanAccount) -> Option<Cause> {
     (account.status == OrderStatus::Settled).then(|| how_it_ended(&account.ledger))
+}
+
+/// Returns the day on which a loan was paid in full, or on which the last of its loss was recovered, whenever that was
+/// recorded; `None` for one that is not paid in full. That is the last day that ended with less owed than the one before,
+/// or the day of the release.
+pub fn paid_in_full_on(account: &LoanAccount) -> Option<Date> {
+    if end_of(account) != Some(Cause::PaidInFull) {
+        return None;
+    }
+    let mut change_centavos = BTreeMap::new();
+    for posting in account.ledger.in_force() {
+        *change_centavos.entry(posting.effective_on).or_insert(0) += posting.debt_change_centavos();
+    }
+    let mut days = change_centavos.into_iter().rev();
+    let last = days.find_map(|(day, change)| (change < 0).then_some(day));
+    Some(last.unwrap_or(account.released_on))
 }
 
 /// Returns the cause of a loan's settlement, by its postings. A written-off loan whose loss was recovered in full is

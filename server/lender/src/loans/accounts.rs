@@ -234,11 +234,9 @@ pub fn receive(
     };
     let facts = (payment.reference.as_str(), payment.amount_centavos);
     messages::queue(tx, order.id(), message, facts, now)?;
-    let is_paying = decision.postings.iter().any(|posting| {
-        let mut entries = posting.entries.iter();
-        let pays = |of: Account| of.is_receivable() || of == Account::CreditLossRecovery;
-        posting.event == payment.reference && entries.any(|entry| pays(entry.account))
-    });
+    let mut postings = decision.postings.iter();
+    let is_paying = postings
+        .any(|posting| posting.event == payment.reference && posting.debt_change_centavos() < 0);
     Ok(if is_paying {
         Received::Posted
     } else {

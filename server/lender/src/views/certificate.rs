@@ -4,14 +4,12 @@ use jiff::civil::Date;
 
 use crate::error::Error;
 use crate::lender::Lender;
+use crate::loans::accounts;
 use crate::loans::orders::OrderIds;
-use crate::loans::{accounts, payments};
 use tulay_lending::lender_postings::kept_centavos;
-use tulay_lending::reconcile::end_of;
-use tulay_lending::state::Cause;
+use tulay_lending::reconcile::paid_in_full_on;
+use tulay_store::order_identities;
 use tulay_store::orders::Order;
-use tulay_store::{order_identities, order_transitions};
-use tulay_system::clock::manila_ms;
 use tulay_texts::text;
 
 /// Facts of a loan that was paid in full.
@@ -22,7 +20,7 @@ pub struct CertificateView {
     pub borrower: Option<String>,
     /// Day of the release.
     pub released_on: Date,
-    /// Day on which the loan was settled, or on which the last of a loss was recovered.
+    /// Day on which the last of it was paid, or of a loss recovered.
     pub paid_on: Date,
     /// Sum of the payments, but for what is owed to the borrower or was refunded.
     pub paid_centavos: i64,
@@ -36,24 +34,18 @@ impl CertificateView {
     pub async fn read(lender: &Lender, borrower_id: String, ids: OrderIds) -> Result<Self, Error> {
         let today = lender.clock.today_manila();
         let read = lender.store.read(move |tx| {
-            let not_yet =
-                || Error::conflict(text("A loan has its certificate once it is fully paid"));
             let order = ids.find(tx, &borrower_id)?;
-            let known = accounts::with_events(tx, &order, today)?;
-            let (account, events) = known
-                .filter(|(account, _)| end_of(account) == Some(Cause::PaidInFull))
-                .ok_or_else(not_yet)?;
-            let moves = order_transitions::of_order(tx, &order)?;
-            let settled = moves.last().ok_or_else(not_yet)?;
-            let settled_on = manila_ms(settled.at_ms).date();
-            let is_recovered = settled.transition.cause == Cause::WrittenOff;
-            let mut payments = payments::of_events(tx, &events)?.into_iter();
-            let newest = payments.find(|payment| is_recovered && payment.taken_back_on.is_none());
+            let account = accounts::on_day(tx, &order, today)?;
+            let paid_on = account.as_ref().and_then(paid_in_full_on);
+            let (Some(account), Some(paid_on)) = (account, paid_on) else {
+                let not_yet = text("A loan has its certificate once it is fully paid");
+                return Err(Error::conflict(not_yet));
+            };
             let paid_centavos = kept_centavos(&account)? - account.owed_to_borrower_centavos()?;
             Ok::<_, Error>(Self {
                 borrower: order_identities::of_order(tx, &order)?.map(|identity| identity.name),
                 released_on: account.released_on,
-                paid_on: newest.map_or(settled_on, |payment| payment.paid_on),
+                paid_on,
                 paid_centavos,
                 order,
             })

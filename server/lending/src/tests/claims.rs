@@ -9,6 +9,7 @@ use crate::calendar::{add_days, days_between};
 use crate::ledger::Account;
 use crate::lender_postings::{cancellation_price_centavos, kept_centavos};
 use crate::loan_account::LoanAccount;
+use crate::reconcile::paid_in_full_on;
 use crate::repayment::{Due, due, first_day_of_whole, plan};
 use crate::replay::{EventKind, LoanEvent, PaymentPurpose, replay};
 use crate::rollover;
@@ -22,6 +23,16 @@ struct Known {
 }
 
 impl Known {
+    /// What was known on an earlier day.
+    fn until(&self, today: Date) -> Self {
+        let mut history = self.history.clone();
+        history.events.retain(|event| match &event.kind {
+            EventKind::Reversal { recorded_on, .. } => *recorded_on <= today,
+            _ => event.effective_on <= today,
+        });
+        Self { history, today }
+    }
+
     fn on(&self, day: Date) -> LoanAccount {
         self.after(&[], day)
     }
@@ -72,15 +83,10 @@ fn repaid(amount_centavos: i64) -> EventKind {
 }
 
 fn known() -> impl Strategy<Value = Known> {
-    (history(), 0..1_000_i64).prop_map(|(mut history, share)| {
+    (history(), 0..1_000_i64).prop_map(|(history, share)| {
         let days = days_between(history.released_on, history.last_day()) * share / 1_000;
         let today = add_days(history.released_on, days).unwrap();
-        let is_known = |event: &LoanEvent| match &event.kind {
-            EventKind::Reversal { recorded_on, .. } => *recorded_on <= today,
-            _ => event.effective_on <= today,
-        };
-        history.events.retain(is_known);
-        Known { history, today }
+        Known { history, today }.until(today)
     })
 }
 
@@ -207,6 +213,18 @@ proptest! {
             let waived = then(EventKind::Waiver { amount_centavos: charges });
             let left = due(&waived, today).unwrap();
             prop_assert_eq!(left.map_or(0, |due| due.penalty_centavos + due.fee_centavos), 0);
+        }
+    }
+
+    #[test]
+    fn ux_22_a_loan_is_paid_in_full_from_the_day_that_its_certificate_names(known in known()) {
+        let is_reversal = |event: &LoanEvent| matches!(event.kind, EventKind::Reversal { .. });
+        let paid_on = |of: &Known| paid_in_full_on(&of.on(of.today));
+        let Some(day) = paid_on(&known) else { return Ok(()) };
+        // One whose payment was taken back may have been paid in full before, too.
+        if day > known.history.released_on && !known.history.events.iter().any(is_reversal) {
+            prop_assert_eq!(paid_on(&known.until(day)), Some(day));
+            prop_assert_eq!(paid_on(&known.until(add_days(day, -1).unwrap())), None);
         }
     }
 

@@ -32,6 +32,7 @@ mod reconcile;
 mod repayment;
 mod rollover;
 mod servicing;
+mod shown;
 mod situations;
 mod state;
 mod statement;

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use jiff::SignedDuration;
 use serde_json::{Value, json};
 use tulay_staff::acts::refund::Refund;
 use tulay_staff::perform::perform;
@@ -207,4 +208,20 @@ async fn ux_22_money_07_a_certificate_counts_neither_what_is_owed_back_nor_what_
     let refunded = perform(&server.app, Arc::new(refund), &maria, false);
     refunded.await.expect("a refund");
     assert_eq!(in_all().await, "₱10,273.00");
+}
+
+#[tokio::test]
+async fn ux_22_a_payment_that_is_reported_days_later_dates_anas_certificate_by_its_own_day() {
+    let server = start().await;
+    let loan = server.released(ANA).await;
+    let code = loan.reference(FIRST, false).await;
+    let later = server.app.clock.now() + SignedDuration::from_hours(50);
+    server.app.clock.set(later).expect("a manual clock");
+    send(&server, &paid("gc_1", &code, 1_100_000)).await.ok();
+    let certificate = loan.post(CERTIFICATE).await.ok();
+    let value = |at: usize| certificate["detail"][at]["value"].clone();
+    assert_eq!(
+        (value(4), value(5)),
+        ("Wed, Jul 15, 2026".into(), "Wed, Jul 15, 2026".into())
+    );
 }
