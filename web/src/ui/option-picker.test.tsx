@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { renderScreen } from "../../tests/render-screen.tsx";
@@ -16,21 +16,4 @@ it.each([
   await userEvent.click(screen.getByRole("button", { name: /Bank/ }));
   await screen.findByRole("radio", { name: "Bank 0" });
   expect(screen.queryByRole("searchbox") !== null).toBe(isSearched);
-});
-
-it("UX-12 a field that was tapped as the list closes keeps the focus", async () => {
-  const options = [{ value: "1", label: "Passport" }];
-  renderScreen(
-    <form>
-      <OptionPicker label="ID type" options={options} value="" onChange={() => undefined} />
-      <input aria-label="ID number" />
-      <input aria-label="Street and house" />
-    </form>,
-  );
-  await userEvent.click(screen.getByRole("button", { name: /ID type/ }));
-  fireEvent.click(await screen.findByRole("radio", { name: "Passport" }));
-  const street = screen.getByLabelText("Street and house");
-  street.focus();
-  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  expect(document.activeElement).toBe(street);
 });
