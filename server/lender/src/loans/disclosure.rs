@@ -110,7 +110,7 @@ pub struct LateCosts {
     pub rows: Vec<TextRow>,
     /// The first installment paid late, or that nothing is charged, as a sentence.
     pub example: String,
-    /// The one-off charge and the rate of the first day, in a few words.
+    /// The one-off charge and the rate of the first day that has one, in a few words.
     pub short: String,
 }
 
@@ -129,6 +129,7 @@ pub fn late_costs(
         value: localizer.money(once_centavos),
     });
     let steps = &agreed.terms.penalty.steps;
+    let first_charged = steps.iter().find(|step| step.bp_per_day > 0);
     let ends = steps.iter().skip(1).map(|next| Some(next.from_day - 1));
     let daily = steps.iter().zip(ends.chain([None]));
     let rows = once
@@ -148,7 +149,7 @@ pub fn late_costs(
     Ok(LateCosts {
         rows: rows.collect(),
         example,
-        short: short_late_cost(once_centavos, steps.first(), localizer),
+        short: short_late_cost(once_centavos, first_charged, localizer),
     })
 }
 

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use tulay_lender::loans::push::place_order;
 use tulay_lender::settings::Intake;
-use tulay_lending::product::BeforeReversal;
+use tulay_lending::product::{BeforeReversal, PenaltyTerms};
 use tulay_lending::schedule::InterestKind;
 use tulay_lending::state::OrderStatus;
 use tulay_store::{borrowers, orders};
@@ -246,14 +246,24 @@ async fn ux_19_the_cost_of_paying_late_is_rows_and_an_example() {
         Some(1)
     );
 
-    let server = server
-        .restarted(|config| {
+    let with_penalty = async |server: Server, change: fn(&mut PenaltyTerms)| {
+        let changed = server.restarted(|config| {
             let penalty = &mut config.lender.products[0].terms.penalty;
             penalty.one_off_new_centavos = 0;
             penalty.one_off_repeat_centavos = 0;
-            penalty.steps.clear();
-        })
-        .await;
+            change(penalty);
+        });
+        changed.await
+    };
+    let with_grace = |penalty: &mut PenaltyTerms| penalty.steps[0].bp_per_day = 0;
+    let server = with_penalty(server, with_grace).await;
+    let late = offer(&server.signed_in(ANA).await, &LOAN[..3]).await["lateCosts"].clone();
+    assert_eq!(
+        late["short"], "Late: 4% a day",
+        "after days without a charge"
+    );
+
+    let server = with_penalty(server, |penalty| penalty.steps.clear()).await;
     let free = offer(&server.signed_in(ANA).await, &LOAN[..3]).await;
     let nothing = json!({
         "rows": [],
