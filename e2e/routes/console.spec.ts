@@ -45,6 +45,24 @@ test("STAFF-12 each page of the console fits a desk's screen and a tablet and ha
   await maria.context().close();
 });
 
+test("STAFF-12 on a low screen the press of a long form stays in sight", async ({
+  demo,
+  server,
+  browser,
+}) => {
+  const { orderId } = await demo.scenario("overdue");
+  const size = { width: 1024, height: 768 };
+  const maria = await new StaffConsole(browser, server, demo).signIn("Maria Cruz", size);
+  await maria.goto(`/orders/${orderId}`);
+  await maria.getByRole("button", { name: "Reschedule" }).click();
+  const dialog = maria.getByRole("dialog");
+  await dialog.getByLabel("Reason").fill("agreed by phone");
+  await dialog.getByRole("button", { name: "Show what it does" }).click();
+  await expect(dialog.getByText("It is done at once")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: /^Reschedule ₱/ })).toBeInViewport({ ratio: 1 });
+  await maria.context().close();
+});
+
 test("STAFF-13 a press on a head sorts the orders, and a reload keeps the sort", async ({
   demo,
   server,

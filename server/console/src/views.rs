@@ -481,8 +481,17 @@ impl UnallocatedRow {
             received_at: time(event.received_at_ms),
             order_id: payment.order_id,
             order,
-            outcome: event.outcome.replace('_', " "),
+            outcome: unallocated_words(&event.outcome).to_owned(),
         }
+    }
+}
+
+/// The cause for which a payment is in no order.
+fn unallocated_words(outcome: &str) -> &str {
+    match outcome {
+        "quarantine" => "No order has its code",
+        "suspense" => "Its order takes no money, or it was taken back",
+        other => other,
     }
 }
 

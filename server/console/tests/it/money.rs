@@ -218,6 +218,7 @@ async fn staff_08_a_payment_that_fits_no_order_is_posted_to_one_or_returned() {
     assert_eq!(rows.len(), 2, "{money}");
     let (one, other) = (&rows[0], &rows[1]);
     assert_eq!(one["channelName"], "GCash");
+    assert_eq!(one["outcome"], "No order has its code");
     // The act takes the channel by its name, too.
     let post = json!({
         "act": "post_payment", "order_id": loan.order_id, "channel": "gcash", "payment": one["payment"],

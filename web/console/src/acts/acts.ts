@@ -61,6 +61,13 @@ export const ROLES: readonly Choice[] = [
   { value: "administer", label: "Administer" },
 ];
 
+/** The roles of a person. */
+export function writtenRoles(roles: readonly Role[]): string {
+  return ROLES.filter(({ value }) => roles.some((role) => role === value))
+    .map(({ label }) => label)
+    .join(", ");
+}
+
 /** The installments that are not paid, which a reschedule moves. */
 export function unpaidOf(file: OrderFile): readonly Installment[] {
   return file.installments.filter(({ state }) => state !== "paid");

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { writtenRoles } from "../acts/acts.ts";
 import { post } from "../api/client.ts";
 import { usePress } from "../api/use-press.ts";
 import { useSession } from "../session.ts";
@@ -16,7 +17,7 @@ export function AccountPage() {
       <Facts
         facts={[
           ["Name", me.name],
-          ["Roles", me.roles.join(", ") || "None"],
+          ["Roles", writtenRoles(me.roles) || "None"],
         ]}
       />
       <PasswordSection />

@@ -14,7 +14,7 @@ import form from "../ui/form.module.css";
 import page from "../ui/page.module.css";
 import { Moment } from "../ui/page.tsx";
 import type { Column } from "../ui/table.tsx";
-import { writtenDay, writtenMoment, writtenMoney, writtenSum } from "../ui/written.ts";
+import { capital, writtenDay, writtenMoment, writtenMoney, writtenSum } from "../ui/written.ts";
 
 export function orderAddress(id: string): string {
   return `/orders/${encodeURIComponent(id)}`;
@@ -149,7 +149,7 @@ export const PAYMENT_COLUMNS: readonly Column<UnallocatedPayment>[] = [
     head: "State",
     cell: ({ status, outcome }) => (
       <>
-        {status}
+        {capital(status)}
         <p className={page.small}>{outcome}</p>
       </>
     ),

@@ -1,6 +1,6 @@
 import { ActButton } from "../acts/act-button.tsx";
-import { ROLES } from "../acts/acts.ts";
-import type { Role, StaffAccount } from "../api/types.ts";
+import { writtenRoles } from "../acts/acts.ts";
+import type { StaffAccount } from "../api/types.ts";
 import { useLoaded } from "../api/use-loaded.ts";
 import { useSession } from "../session.ts";
 import form from "../ui/form.module.css";
@@ -36,12 +36,6 @@ export function StaffPage() {
       <SecondPersonRule />
     </>
   );
-}
-
-function writtenRoles(roles: readonly Role[]): string {
-  return ROLES.filter(({ value }) => roles.some((role) => role === value))
-    .map(({ label }) => label)
-    .join(", ");
 }
 
 function stateOf({ isDamaged, isLocked, isSetUp }: StaffAccount): string {
