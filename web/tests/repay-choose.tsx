@@ -11,6 +11,8 @@ const METROBANK = { id: "c1", bankName: "Metrobank", cardNo: "•••• 1234"
 export const BDO = { id: "c2", bankName: "BDO", cardNo: "•••• 5678", bankCode: "BNORPH" };
 export const methods = {
   amount: 207_200,
+  amountLabel: "Next payment",
+  dueDate: "2026-07-27",
   daysLeft: 12,
   withNextAmount: null,
   fullAmount: 600_000,

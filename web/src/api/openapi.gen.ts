@@ -2461,6 +2461,8 @@ export interface components {
                  * @description Due now, centavos.
                  */
                 amount: number;
+                /** @description Name of `amount`: 'Next payment', 'To be paid today', … */
+                amountLabel: string;
                 /**
                  * @description Payment that may have been made and is not confirmed yet, as sentences: asked about before another one; null if
                  *     there is none (UX-23).
@@ -2473,6 +2475,8 @@ export interface components {
                  * @description Days until the due date; negative if late.
                  */
                 daysLeft: number;
+                /** @description Due date, `YYYY-MM-DD`. */
+                dueDate: string;
                 /**
                  * Format: int64
                  * @description Amount that settles everything, centavos; null while prepayment is not allowed.
@@ -3816,6 +3820,8 @@ export interface components {
              * @description Due now, centavos.
              */
             amount: number;
+            /** @description Name of `amount`: 'Next payment', 'To be paid today', … */
+            amountLabel: string;
             /**
              * @description Payment that may have been made and is not confirmed yet, as sentences: asked about before another one; null if
              *     there is none (UX-23).
@@ -3828,6 +3834,8 @@ export interface components {
              * @description Days until the due date; negative if late.
              */
             daysLeft: number;
+            /** @description Due date, `YYYY-MM-DD`. */
+            dueDate: string;
             /**
              * Format: int64
              * @description Amount that settles everything, centavos; null while prepayment is not allowed.

@@ -215,6 +215,8 @@ const CALLS: Readonly<Record<string, (data: Fields) => Fields>> = {
   "/service/loan/repayment-way": (it) =>
     filled(it, {
       amount: null,
+      amountLabel: "",
+      dueDate: "",
       wholeAmount: null,
       mostAmount: 0,
       minAmount: 1,

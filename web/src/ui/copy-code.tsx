@@ -1,6 +1,6 @@
 /** A code that a tap copies (CODE1-01, CODE2-01, UX-06); confirms it in its own place, or tells how to copy by hand. */
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type MouseEvent, type ReactNode, useEffect, useState } from "react";
+import { type CSSProperties, type MouseEvent, type ReactNode, useEffect, useState } from "react";
 import { groupCode } from "../lib/input-masks.ts";
 import style from "./copy-code.module.css";
 import { copyText } from "./copy-text.ts";
@@ -43,7 +43,11 @@ export function CopyCode({ label, code }: CopyCodeProps) {
       <button type="button" className={style.code} onClick={copy}>
         <span className={style.text}>
           <span className={style.label}>{label}</span>
-          <span className={style.figures} data-long={code.length > LINE || undefined}>
+          <span
+            className={style.figures}
+            data-long={code.length > LINE || undefined}
+            style={{ "--characters": code.length } as CSSProperties}
+          >
             {groupCode(code)}
           </span>
         </span>

@@ -20,7 +20,7 @@ use tulay_lender::loans::account_repayment::{NewRepayment, PaymentConfirmation};
 use tulay_lender::loans::debit_codes::{NewDebitCode, TypedCode};
 use tulay_lender::loans::repayment::AskedAmount;
 use tulay_lender::views::repayment_methods::{ChargeableAccount, RepaymentMethods};
-use tulay_texts::text;
+use tulay_texts::{order_texts, text};
 
 /// Order to repay.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -43,6 +43,10 @@ pub struct RepaymentWay {
     pub bank_cards: Vec<BankCard>,
     /// Due now, centavos.
     pub amount: i64,
+    /// Name of `amount`: 'Next payment', 'To be paid today', …
+    pub amount_label: String,
+    /// Due date, `YYYY-MM-DD`.
+    pub due_date: String,
     /// Days until the due date; negative if late.
     pub days_left: i64,
     /// Late amounts and the next installment, centavos; null if nothing is late, or if it equals everything.
@@ -159,6 +163,8 @@ pub async fn repayment_methods(
         repay_token: methods.repay_token,
         bank_cards: methods.account.into_iter().map(card).collect(),
         amount: due.amount_centavos,
+        amount_label: localizer.text(order_texts::amount_label(&due)),
+        due_date: due.due_on.to_string(),
         days_left: due.days_left,
         with_next_amount: due.with_next_centavos,
         full_amount: due.full_amount_centavos,

@@ -21,6 +21,10 @@ async fn call_11_legacy_01_the_bound_account_is_a_way_to_repay_and_a_channels_pa
         (&ways["alipay"], &ways["amount"]),
         (&1.into(), &342_433.into())
     );
+    assert_eq!(
+        (&ways["amountLabel"], &ways["dueDate"]),
+        (&"Next payment".into(), &"2026-08-14".into())
+    );
     assert!(
         !ways["repayToken"]
             .as_str()

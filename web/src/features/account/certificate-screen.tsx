@@ -8,6 +8,7 @@ import { Page } from "../../ui/page.tsx";
 import { Rows } from "../../ui/rows.tsx";
 import { ShareButton } from "../../ui/share-button.tsx";
 import { StatusHead } from "../../ui/status-head.tsx";
+import style from "./lender.module.css";
 import { Lender, lenderName } from "./lender.tsx";
 import { PrintButton } from "./print-button.tsx";
 import "./texts.ts";
@@ -54,7 +55,7 @@ export function CertificateScreen({ certificate, onBack = goBack }: CertificateS
           ]}
         />
       </Card>
-      <p>{made}</p>
+      <p className={style.made}>{made}</p>
       <Lender />
     </Page>
   );

@@ -1,9 +1,6 @@
 /** The state of an order: icon, meaning, amount and day that are due (ORDER-01). */
-import { Trans } from "@lingui/react/macro";
-import { pageContext } from "../../api/page-context.ts";
 import { ORDER_STATUS } from "../../api/values.gen.ts";
-import { formatDay } from "../../lib/dates.ts";
-import { DaysLeft } from "../../ui/days-left.tsx";
+import { DueLine } from "../../ui/due-line.tsx";
 import {
   DeclinedIcon,
   OverdueIcon,
@@ -28,12 +25,10 @@ const ICONS: Readonly<Record<Order["orderStatus"], typeof SettledIcon>> = {
 };
 
 export function OrderHead({ order }: { readonly order: Order }) {
-  const { language } = pageContext();
   const { amountDueCentavos, dueDate, daysLeft } = order;
   const isStuck = order.orderStatus === ORDER_STATUS.disbursing && order.cardNeedPop === 1;
   // A page that is older than its server has no icon for a status that was added.
   const Icon = isStuck ? OverdueIcon : (ICONS[order.orderStatus] ?? SettledIcon);
-  const day = dueDate && formatDay(dueDate, language);
   return (
     <StatusHead
       icon={<Icon size={30} />}
@@ -48,14 +43,7 @@ export function OrderHead({ order }: { readonly order: Order }) {
           <MoneyFigure centavos={amountDueCentavos} />
         </div>
       )}
-      {day && (
-        <p className={style.due}>
-          <span>
-            <Trans>Due {day}</Trans>
-          </span>
-          {daysLeft != null && <DaysLeft days={daysLeft} />}
-        </p>
-      )}
+      {dueDate && <DueLine date={dueDate} daysLeft={daysLeft} />}
     </StatusHead>
   );
 }

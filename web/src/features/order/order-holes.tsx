@@ -1,6 +1,7 @@
 /** The head and the footer of an order before its data: holes that the server fills (UX-13). */
 import type { ReactNode } from "react";
 import button from "../../ui/button.module.css";
+import due from "../../ui/due-line.module.css";
 import holes from "../../ui/first-view.module.css";
 import { AmountHole, DaysLeftHole, FirstHead, Hole } from "../../ui/first-view.tsx";
 import { FooterAction } from "../../ui/footer-action.tsx";
@@ -68,7 +69,7 @@ export function OrderHoles() {
             </div>
           </OptionalPart>
           <OptionalPart part="due">
-            <p className={style.due}>
+            <p className={due.due}>
               <Hole name="day" />
               <DaysLeftHole />
             </p>

@@ -31,6 +31,15 @@ describe("LEGACY-01 LEGACY-02 the ways to pay", () => {
     expect(screen.getByRole("banner").textContent).toContain("₱2,072.00");
   });
 
+  it("LEGACY-01 an amount that is due in 12 days has its date, and only another one is to pay now", async () => {
+    open();
+    expect(screen.getByRole("banner").textContent).toMatch(
+      /Next payment₱2,072\.00Due Mon, Jul 27, 202612 days left$/,
+    );
+    await choose(/Another amount/);
+    expect(screen.getByRole("banner").textContent).toContain("To pay now");
+  });
+
   it("LEGACY-01 LEGACY-06 there is no channel's page where alipay is not 1", () => {
     open({ alipay: 0 });
     expect(ways()).toHaveLength(2);

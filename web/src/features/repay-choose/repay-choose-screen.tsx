@@ -11,6 +11,7 @@ import { AmountChoiceCard } from "../../ui/amount-choice.tsx";
 import { AmountHead } from "../../ui/amount-head.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { DueLine } from "../../ui/due-line.tsx";
 import { FooterAction } from "../../ui/footer-action.tsx";
 import { OptionList } from "../../ui/option-list.tsx";
 import { Page } from "../../ui/page.tsx";
@@ -71,6 +72,11 @@ export function RepayChooseScreen({ methods, ids, couponId }: RepayChooseScreenP
   const amountCentavos = "centavos" in read ? read.centavos : null;
   const headCentavos = amountCentavos ?? methods.amount;
 
+  function headLabel() {
+    if (chosenAmount.choice === "due" && methods.amountLabel) return methods.amountLabel;
+    return <Trans>To pay now</Trans>;
+  }
+
   async function pay() {
     if (amountCentavos === null) chosenAmount.showFault();
     else if (chosen === ONLINE || card) await payOrAsk();
@@ -89,7 +95,9 @@ export function RepayChooseScreen({ methods, ids, couponId }: RepayChooseScreenP
       onBack={goBack}
       head={
         headCentavos !== null && (
-          <AmountHead label={<Trans>To pay now</Trans>} amountCentavos={headCentavos} />
+          <AmountHead label={headLabel()} amountCentavos={headCentavos}>
+            {methods.dueDate && <DueLine date={methods.dueDate} daysLeft={methods.daysLeft} />}
+          </AmountHead>
         )
       }
       footer={

@@ -1,5 +1,6 @@
 /** The head of a repayment before its data: holes that the server fills (UX-13). */
 import amount from "../../ui/amount-head.module.css";
+import due from "../../ui/due-line.module.css";
 import { AmountHole, DaysLeftHole, FirstHead, Hole } from "../../ui/first-view.tsx";
 import { FOREIGN } from "../../ui/foreign.ts";
 import { SkeletonHead } from "../../ui/skeleton.tsx";
@@ -14,7 +15,7 @@ export function RepayHoles() {
           <Hole name="label" />
         </p>
         <AmountHole />
-        <p className={style.when}>
+        <p className={due.due}>
           <Hole name="day" />
           <DaysLeftHole />
         </p>
