@@ -490,7 +490,7 @@ impl UnallocatedRow {
 fn unallocated_words(outcome: &str) -> &str {
     match outcome {
         "quarantine" => "No order has its code",
-        "suspense" => "Its order takes no money, or it was taken back",
+        "suspense" => "No open order takes it",
         other => other,
     }
 }

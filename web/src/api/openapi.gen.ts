@@ -2814,7 +2814,7 @@ export interface components {
             example: string;
             /** @description The one-off charge and the daily rates; empty where nothing is charged. */
             rows: components["schemas"]["TextRow"][];
-            /** @description The one-off charge and the rate of the first day, in a few words. */
+            /** @description The one-off charge and the rate of the first day that has one, in a few words. */
             short: string;
         };
         /** @description Code that confirms the deletion. */
