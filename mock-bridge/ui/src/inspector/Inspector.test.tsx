@@ -355,9 +355,9 @@ describe("the demo's controls", () => {
 
   it("QA-17 QA-19 chooses the outcome of fields for files, and the size of text by a press", async () => {
     const phone = fakePhone(NEW_PHONE, SERVER);
-    const { user, findByLabelText, getByText } = phone.show(<Inspector />);
-    expect(getByText("100 %").getAttribute("aria-pressed")).toBe("true");
-    await user.selectOptions(await findByLabelText("Camera and photos"), "Denied");
+    const { user, getByLabelText, findByText, getByText } = phone.show(<Inspector />);
+    expect((await findByText("100 %")).getAttribute("aria-pressed")).toBe("true");
+    await user.selectOptions(getByLabelText("Camera and photos"), "Denied");
     await user.click(getByText("150 %"));
     expect(phone.actions).toEqual([
       { kind: "takePhotos", photos: "denied" },
