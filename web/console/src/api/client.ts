@@ -40,7 +40,7 @@ export function listenToCalls(added: Listeners): () => void {
 
 const NO_ANSWER = "The server does not answer. Check the connection and try again.";
 const NO_ANSWER_TO_ACT =
-  "The server did not answer. It may have been done: load the page again before you press again.";
+  "The server did not answer. It may have been done: look at the page before you press again.";
 /** A code counts once: one whose answer was lost may have been taken. */
 const NO_ANSWER_TO_CODE =
   "The server did not answer. Check the connection and try again with a new code.";

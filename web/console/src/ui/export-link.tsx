@@ -32,7 +32,7 @@ export function MadeFileLink({ address, of }: DownloadLinkProps) {
       <DownloadLink address={address} of={of} onPress={() => setPressed(address)} />
       {pressed === address && (
         <span className={form.busy} role="status">
-          The file is being made. Its download begins by itself.
+          The file is being made. Its download begins by itself once it is there.
         </span>
       )}
     </div>
