@@ -119,7 +119,7 @@ impl Search {
         }
     }
 
-    /// Places in whose `names` most of the words are found, and not numbers alone, the best first.
+    /// Places in whose `names` most of the words are found, and not numbers and short words alone, the best first.
     pub fn nearest<'a, T>(&self, all: &'a [T], names: impl Fn(&T) -> &Names) -> Vec<&'a T> {
         let most = (1..self.words.len()).take(MOST_UNKNOWN);
         let without = most.map(|unknown| best(all, |place| self.rank(names(place), 0, unknown)));
@@ -129,7 +129,7 @@ impl Search {
 
     /// Lower is better: the number of words that are parts or left out, a beginning with the first word, then the number
     /// of words from the first unknown one on. `None` where more words than these have errors or are `unknown`, or no
-    /// name is among those that are found.
+    /// long name is among those that are found.
     fn rank(&self, names: &Names, errors: usize, unknown: usize) -> Option<(usize, bool, usize)> {
         let (mut parts, mut wrong, mut missing) = (0, 0, 0);
         let mut has_name = unknown == 0;
@@ -144,7 +144,7 @@ impl Search {
                 None => return None,
                 Some(found) => {
                     parts += usize::from(matches!(found, Match::Part));
-                    has_name |= !is_number(word);
+                    has_name |= word.len() >= LEAST_LETTERS && !is_number(word);
                 }
             }
         }
