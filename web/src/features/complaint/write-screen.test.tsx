@@ -295,6 +295,23 @@ describe("CMPN-04 CMPN-05 sending", () => {
     expect(String(calls("problem-save")[0]?.[1]?.body)).toContain("&problemImage=&");
   });
 
+  it("CMPN-04 what was sent is not there once more after the screen was left before the answer", async () => {
+    let answer: (response: Response) => void = () => undefined;
+    server.mockReturnValue(
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+    );
+    const { unmount } = renderWrite();
+    await user.type(area(), "They called at night");
+    await send();
+    unmount();
+    const data = { problemId: "p1", problemNumber: "H5RB-8MX2" };
+    await act(async () => answer(Response.json({ code: "00", message: "", data })));
+    renderWrite();
+    expect(area()).toHaveProperty("value", "");
+  });
+
   it("CMPN-04 the server's words stand beside the text, which stays, after a reload too", async () => {
     const fields = { problemDetail: "At most 200 characters" };
     answers.save = { code: "1400", message: "Please check", data: { fields } };

@@ -42,6 +42,12 @@ function useHome({ productId, orderId }: Subject): (sentNumber: string) => void 
     });
 }
 
+/** The addresses of images that have arrived, as the call takes them. */
+function joined(images: readonly { readonly path: string }[]): string {
+  const paths = images.map(({ path }) => path);
+  return paths.filter(Boolean).join(",");
+}
+
 export function WriteScreen({ choices, subject }: WriteScreenProps) {
   const { orderId } = subject;
   const { account } = choices;
@@ -57,13 +63,12 @@ export function WriteScreen({ choices, subject }: WriteScreenProps) {
   const isSent = sent !== null;
   const images = useImages(draft.images);
   const types = chosenTypes(choices, subject);
-  const paths = images.all.map(({ path }) => path).filter(Boolean);
-  const problemImage = paths.join(",");
+  const problemImage = joined(images.all);
 
   useEffect(() => prefetchWhenIdle(preloadCompressor), []);
   useEffect(() => {
     const images = problemImage.split(",").filter(Boolean);
-    storeDraft(orderId, isSent ? { text: "", images: [] } : { text, images });
+    if (!isSent) storeDraft(orderId, { text, images });
   }, [orderId, text, problemImage, isSent]);
 
   const tooLong = (typed: string) =>
@@ -79,7 +84,11 @@ export function WriteScreen({ choices, subject }: WriteScreenProps) {
     idempotencyKey: true,
     loading: t`Sending`,
     quiet: true,
-    onSuccess: ({ problemNumber }) => setSent(problemNumber),
+    onSuccess({ problemNumber }) {
+      // The screen may have been left meanwhile.
+      storeDraft(orderId, { text: "", images: [] });
+      setSent(problemNumber);
+    },
     onFailure(failure) {
       const { fields, message } = failure;
       if (fields.problemDetail) refuse(fields.problemDetail);
