@@ -169,3 +169,13 @@ test("SEC-15 UI-06 an identity is read-only while an order is open, in both sche
   await page.getByRole("button", { name: "Customer service" }).click();
   await expect(page).toHaveURL(/\/customerService/);
 });
+
+test("UX-09 at twice the size an empty birthday says what to choose in words, not a letter on each line", async ({
+  page,
+  demo,
+}) => {
+  await page.setViewportSize({ width: 195, height: 422 });
+  await page.goto(demo.address(await demo.scenario("new-borrower"), CERTIFY));
+  const field = await page.getByLabel("Birthday").boundingBox();
+  expect(field?.height).toBeLessThan(80);
+});

@@ -207,3 +207,13 @@ test("CMPN-04 API-08 what was written outlives a lost network and a reload", asy
   await goOn.toComplaints();
   await expect(page).toHaveURL(/\/complaint\?/);
 });
+
+test("CMPN-03 on the smallest phone 'Magdagdag ng larawan' fits its place whole", async ({
+  page,
+  demo,
+}) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  await openNext(page, demo, { type: "3", lang: "fil" });
+  const place = page.locator("label").filter({ hasText: "Magdagdag ng larawan" });
+  expect(await place.evaluate((one) => one.scrollHeight - one.clientHeight)).toBe(0);
+});

@@ -51,3 +51,17 @@ test("MONEY-13 a payment that was taken back is shown as such, with its receipt"
   await expectAccessible(page);
   await picture(page, "receipt-taken-back");
 });
+
+test("UX-36 on the smallest phone the receipt's reference stays on one line", async ({ page, demo }) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  await page.goto(demo.address(await demo.scenario("instalments"), { path: "/receipt" }));
+  const reference = page.getByText(/^sbx_\w{26}$/);
+  await expect(reference).toBeVisible();
+  const lines = await reference.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return range.getClientRects().length;
+  });
+  expect(lines).toBe(1);
+  await expectAccessible(page);
+});
