@@ -52,7 +52,10 @@ test("MONEY-13 a payment that was taken back is shown as such, with its receipt"
   await picture(page, "receipt-taken-back");
 });
 
-test("UX-36 on the smallest phone the receipt's reference stays on one line", async ({ page, demo }) => {
+test("UX-36 on the smallest phone the receipt's reference stays on one line", async ({
+  page,
+  demo,
+}) => {
   await page.setViewportSize({ width: 320, height: 568 });
   await page.goto(demo.address(await demo.scenario("instalments"), { path: "/receipt" }));
   const reference = page.getByText(/^sbx_\w{26}$/);

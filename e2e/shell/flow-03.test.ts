@@ -20,9 +20,9 @@ suite("a complaint in the shell", () => {
     await shell.page("/complainPageNext");
     await (await shell.find("textarea")).sendKeys("My application has waited for two days.");
     const uploaded = await shell.watch("[role=status]", "Upload succeeded!");
-    await shell.type("Add images", `${FOLDER}missed-calls.jpg`);
+    await shell.giveFile("Add images", `${FOLDER}missed-calls.jpg`);
     await uploaded();
-    await shell.type("Add images", `${FOLDER}counter-receipt.jpg`);
+    await shell.giveFile("Add images", `${FOLDER}counter-receipt.jpg`);
     await shell.find("img[alt='Image 2']");
     const sent = await shell.watch("[role=dialog]", /Successfully Sent/);
     await shell.press("button", "Send");

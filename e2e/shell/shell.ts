@@ -199,12 +199,14 @@ export class Shell {
 
   /** Types into the empty field of this label, once a finger reaches it: WebDriver types under a closing sheet, too. */
   async type(label: string, text: string): Promise<void> {
-    const field = await this.until(`the field ${label}`, async () => {
-      const found = await this.driver.executeScript<WebElement | null>(FIELD, label);
-      await found?.click();
-      return found ?? undefined;
-    });
+    const field = await this.#field(label, (found) => found.click());
     await field.sendKeys(text).catch(unlessClosed);
+  }
+
+  /** Gives a file to the field of this label. */
+  async giveFile(label: string, path: string): Promise<void> {
+    const field = await this.#field(label);
+    await field.sendKeys(path);
   }
 
   /** Sets the day in the field of this label: its picker belongs to the system. */
@@ -219,6 +221,15 @@ export class Shell {
     await this.driver.executeAsyncScript(PAINTED);
     await mkdir(PICTURES, { recursive: true });
     await writeFile(`${PICTURES}${name}.png`, await this.driver.takeScreenshot(), "base64");
+  }
+
+  /** Waits for the field of this label, and until `reach` has reached it. */
+  #field(label: string, reach?: (field: WebElement) => Promise<void>): Promise<WebElement> {
+    return this.until(`the field ${label}`, async () => {
+      const found = await this.driver.executeScript<WebElement | null>(FIELD, label);
+      if (found) await reach?.(found);
+      return found ?? undefined;
+    });
   }
 
   async #turnTo(what: string, isIt: (url: string) => boolean): Promise<void> {

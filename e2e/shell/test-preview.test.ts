@@ -63,7 +63,7 @@ suite("the test preview in the shell's WebKit", () => {
     const photo = fileURLToPath(
       new URL("../../fixtures/complaints/missed-calls.jpg", import.meta.url),
     );
-    await shell.type("Choose photos", photo);
+    await shell.giveFile("Choose photos", photo);
     await shell.find("li", /missed-calls\.jpg\s+[\d.]+ kB/);
     const isDrawn = "return document.querySelector('li img').naturalWidth > 0";
     await shell.until("the photo", () => shell.driver.executeScript<boolean>(isDrawn));
