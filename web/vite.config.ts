@@ -36,7 +36,7 @@ const CHUNKS = [
     test: /src\/(calls\/(record-tap|open-product|use-address-choice|home-button)\.|ui\/(status-head|stars|stepper)\.)/,
   },
   { name: "copy-code", test: /src\/ui\/(copy-code|taken-back-card)\./ },
-  { name: "plan", test: /src\/ui\/(amount-head|timeline|plan-entries)\./ },
+  { name: "plan", test: /src\/ui\/(amount-head|due-line|timeline|plan-entries)\./ },
   { name: "dialog", test: /src\/ui\/dialog-panel\./ },
   { name: "sheet", test: /src\/ui\/sheet-panel\./ },
 ];

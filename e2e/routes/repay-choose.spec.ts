@@ -29,7 +29,7 @@ test("ROUTE-06 LEGACY-01 LEGACY-05 UI-05 API-08 speaks Chinese where nobody aske
     await page.unroute(METHODS);
     const calls = requests(page, "/repayment-way");
     await page.getByRole("button", { name: "Try again" }).click();
-    await expect(page.getByText("To pay now")).toBeVisible();
+    await expect(page.getByText("Next payment")).toBeVisible();
     await expect(ways(page)).toHaveCount(2);
     const card = page.getByRole("radio", { name: /Bank of the Philippine Islands/ });
     await expect(card).toBeVisible();

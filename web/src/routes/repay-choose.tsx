@@ -22,7 +22,7 @@ export function HydrateFallback() {
   return (
     <SkeletonPage
       kind="amount"
-      head={["short", "figure"]}
+      head={["short", "figure", "due"]}
       cards={[["title", "option", "option"], ["title", "option", "option"], ["link"]]}
     />
   );
