@@ -1,4 +1,4 @@
-"""Writes `fixtures/places.json` and `fixtures/barangays.json` from the Philippine Standard Geographic Code.
+"""Writes `places.json`, `barangays.json` and `districts.json` of `fixtures` from the Philippine Standard Geographic Code.
 
 The list of the Philippine Statistics Authority comes from the PyPI package `barangay` (MIT), of 13 January 2026:
 
@@ -102,6 +102,12 @@ def town_of(area):
     return area
 
 
+def district_name(area):
+    """The district of a barangay, in whose name its people live: Manila's; empty elsewhere."""
+    above = AREAS[area["parent_psgc_id"]]
+    return above["name"].removesuffix(" I/II") if above["type"] == "submunicipality" else ""
+
+
 def in_order(name):
     """'Barangay 2' comes before 'Barangay 10'."""
     return re.sub(r"\d+", lambda digits: digits[0].zfill(10), name)
@@ -127,16 +133,28 @@ places = {
     for code, name in REGIONS.items()
 }
 barangays = defaultdict(lambda: defaultdict(list))
+districts = defaultdict(lambda: defaultdict(lambda: defaultdict(list)))
 for area in AREAS.values():
     if area["type"] == "barangay":
         town = town_of(area)
         barangays[province_name(town)][town_name(town)].append(as_written(area["name"]))
+        if district_name(area):
+            districts[province_name(town)][town_name(town)][district_name(area)].append(area["name"])
 towns = {
     province: [f"{text(town)}: {text(sorted(inside[town], key=in_order))}" for town in sorted(inside)]
     for province, inside in sorted(barangays.items())
 }
 
+within = {
+    province: [
+        f"{text(town)}: {text({name: sorted(inside[town][name], key=in_order) for name in sorted(inside[town])})}"
+        for town in sorted(inside)
+    ]
+    for province, inside in sorted(districts.items())
+}
+
 fixtures = Path(__file__).parent.parent / "fixtures"
 region_blocks = blocks(places, '  {"region": %s, "provinces": [', "  ]}")
 (fixtures / "places.json").write_text(f"[\n{region_blocks}\n]\n", "utf-8")
-(fixtures / "barangays.json").write_text("{\n" + blocks(towns, "  %s: {", "  }") + "\n}\n", "utf-8")
+for file, lines in [("barangays.json", towns), ("districts.json", within)]:
+    (fixtures / file).write_text("{\n" + blocks(lines, "  %s: {", "  }") + "\n}\n", "utf-8")

@@ -1163,6 +1163,8 @@ export interface components {
             barangay: string;
             /** @description City or municipality. */
             city: string;
+            /** @description District that its people name in its place, as in Tondo; empty outside Manila. */
+            district: string;
             /** @description Province. */
             province: string;
             /** @description Region. */

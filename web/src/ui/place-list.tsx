@@ -21,8 +21,8 @@ interface PlaceListProps {
   readonly onChoose: (place: Place) => void;
 }
 
-/** A place, and the barangay in it that a search found. */
-type Found = Place & { readonly barangay?: string };
+/** A place, and the barangay in it that a search found, with its district if it has one. */
+type Found = Place & { readonly barangay?: string; readonly district?: string };
 
 /** The most cities that a search shows: nobody reads a longer list. */
 const MOST_FOUND = 30;
@@ -101,8 +101,8 @@ const Entries = memo(function Entries(props: EntriesProps) {
     entry.barangay || entry.city || (at.region && !wanted ? entry.province : entry.region);
   const isChosen = ({ province, city, barangay }: Found) =>
     !barangay && city !== "" && city === value.city && province === value.province;
-  const detailOf = ({ region, province, city, barangay }: Found) =>
-    barangay ? `${city}, ${province}` : `${province}, ${region}`;
+  const detailOf = ({ region, province, city, barangay, district }: Found) =>
+    (barangay ? [district, city, province] : [province, region]).filter(Boolean).join(", ");
   if (entries.length === 0) return missing ?? <NothingFound>{nothingFound}</NothingFound>;
   return (
     <>

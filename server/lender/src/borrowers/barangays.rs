@@ -21,6 +21,8 @@ pub struct Barangay {
     pub province: &'static str,
     /// City or municipality.
     pub city: &'static str,
+    /// District that its people name in its place, as in Tondo; empty outside Manila.
+    pub district: &'static str,
     /// Its name.
     pub barangay: &'static str,
     /// ZIP code of its town; empty if unknown.
@@ -40,14 +42,25 @@ static ALL: LazyLock<Vec<Barangay>> = LazyLock::new(|| {
     let zips: ByTown<&str> =
         serde_json::from_str(include_str!("../../../../fixtures/zip-codes.json"))
             .unwrap_or_default();
+    let districts: ByTown<HashMap<&str, Vec<&str>>> =
+        serde_json::from_str(include_str!("../../../../fixtures/districts.json"))
+            .unwrap_or_default();
+    let district_of = move |province, city, barangay| {
+        let districts = districts.get(province).and_then(|towns| towns.get(city));
+        let mut districts = districts.into_iter().flatten();
+        let found = districts.find(|(_, inside)| inside.contains(&barangay));
+        found.map(|(name, _)| *name).unwrap_or_default()
+    };
     let of_town = |region, province, city| {
         let zip = zips.get(province).and_then(|towns| towns.get(city));
         let zip = zip.copied().unwrap_or_default();
         let here = barangays.get(province).and_then(|towns| towns.get(city));
+        let district_of = &district_of;
         here.into_iter().flatten().map(move |barangay| Barangay {
             region,
             province,
             city,
+            district: district_of(province, city, barangay),
             barangay,
             zip,
         })
@@ -65,7 +78,7 @@ static ALL: LazyLock<Vec<Barangay>> = LazyLock::new(|| {
 
 /// Barangays with the names that a search matches; an address that is checked does not wait for their normal forms.
 static SEARCHED: LazyLock<Vec<(Barangay, Names)>> = LazyLock::new(|| {
-    let names = |it: &Barangay| Names::new(&[it.barangay, it.city, it.province]);
+    let names = |it: &Barangay| Names::new(&[it.barangay, it.district, it.city, it.province]);
     ALL.iter().map(|it| (*it, names(it))).collect()
 });
 
@@ -76,7 +89,7 @@ pub fn of_town(region: &str, province: &str, city: &str) -> Vec<Barangay> {
         .collect()
 }
 
-/// Finds barangays by words, each in the name of the barangay, its town or its province; the best come first. Where there
+/// Finds barangays by words, each in the name of the barangay, its district, town or province; the best come first. Where there
 /// is none, as people add a district, a village or a `zone`, those come that have most of the words.
 pub fn search(typed: &str) -> Vec<Barangay> {
     let Some(search) = Search::new(typed) else {
@@ -152,7 +165,12 @@ mod tests {
             ("b.f. homes, parañaque city", "B. F. Homes", "Parañaque"),
             ("brgy 123", "Barangay 123", "Caloocan"),
             ("manila brgy. 123", "Barangay 123", "Manila"),
-            ("sta cruz manila", "Santa Cruz", "Makati"),
+            ("sta cruz makati", "Santa Cruz", "Makati"),
+            ("sta cruz manila", "Barangay 297", "Manila"),
+            ("tondo manila", "Barangay 1", "Manila"),
+            ("sampaloc, manila brgy 395", "Barangay 395", "Manila"),
+            ("intramuros", "Barangay 654", "Manila"),
+            ("baliuag bulacan", "Bagong Nayon", "Baliwag"),
             ("commonwealth qc", "Commonwealth", "Quezon City"),
             ("commonwealht quezon city", "Commonwealth", "Quezon City"),
             ("carmen cdo", "Carmen", "Cagayan de Oro"),

@@ -44,7 +44,7 @@ fn normal(name: &str) -> String {
     equal.collect::<Vec<_>>().join(" ")
 }
 
-/// Names of a place in their normal form: its own, those of its town and of its province.
+/// Names of a place in their normal form: its own, those of its district and town, and last that of its province.
 pub struct Names {
     /// The names, parted by commas.
     words: Box<str>,
@@ -53,8 +53,10 @@ pub struct Names {
 }
 
 impl Names {
+    /// Leaves out names that are empty.
     pub fn new(names: &[&str]) -> Self {
-        let names: Vec<String> = names.iter().map(|name| normal(name)).collect();
+        let names = names.iter().filter(|name| !name.is_empty());
+        let names: Vec<String> = names.map(|name| normal(name)).collect();
         let words = names.join(",");
         Self {
             unparted: words.replace(' ', "").into(),

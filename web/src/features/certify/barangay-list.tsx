@@ -31,10 +31,13 @@ interface EntriesProps {
   readonly onChoose: (chosen: Barangay) => void;
 }
 
+const namesOf = ({ barangay, district }: Barangay) =>
+  [barangay, district].map(normalName).join(",");
+
 /** Not drawn again for a typed letter, which is painted before the list that it asks for. */
 const Entries = memo(function Entries({ found, wanted, chosen, onChoose }: EntriesProps) {
   const { t } = useLingui();
-  const matching = findPlaces(found, wanted, ({ barangay }) => normalName(barangay));
+  const matching = findPlaces(found, wanted, namesOf);
   const rest = matching.length - MOST_SHOWN;
   if (matching.length === 0) return <NothingFound>{t`No barangay found`}</NothingFound>;
   return (
@@ -44,6 +47,7 @@ const Entries = memo(function Entries({ found, wanted, chosen, onChoose }: Entri
           <PlaceRow
             key={entry.barangay}
             name={entry.barangay}
+            detail={entry.district}
             isChosen={entry.barangay === chosen}
             onPress={() => onChoose(entry)}
           />

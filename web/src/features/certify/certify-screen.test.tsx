@@ -49,7 +49,7 @@ const answer = (code: string, data: object) =>
 const sent = () =>
   Object.fromEntries(new URLSearchParams(String(server.mock.calls[0]?.[1]?.body ?? "")));
 const barangaysAre = (zip: string, town: object, names: readonly string[]) =>
-  answer("00", { barangays: names.map((barangay) => ({ ...town, barangay, zip })) });
+  answer("00", { barangays: names.map((barangay) => ({ district: "", ...town, barangay, zip })) });
 
 /** The open sheet of the address. */
 async function openAddress(form: IdentityForm) {
@@ -156,6 +156,22 @@ describe("FLOW-01 identity data", () => {
     await user.click(await sheet.findByRole("button", { name: /Sabang.*Lipa, Batangas/ }));
     expect(sent()).toEqual({ query: "sabang lipa" });
     expect(screen.getByLabelText("ZIP code")).toHaveProperty("value", "");
+  });
+
+  it("UX-03 in Manila, where barangays have numbers, one is found and shown with its district", async () => {
+    const ncr = { region: "National Capital Region (NCR)", province: "Metro Manila" };
+    const tondo = { ...ncr, city: "Manila", district: "Tondo" };
+    const sheet = await openAddress(empty);
+    barangaysAre("1000", tondo, ["Barangay 1"]);
+    search(sheet, "tondo");
+    await sheet.findByRole("button", { name: "Barangay 1 Tondo, Manila, Metro Manila" });
+    search(sheet, "manila");
+    await user.click(await sheet.findByRole("button", { name: /^Manila Metro Manila/ }));
+    await sheet.findByRole("button", { name: "Barangay 1 Tondo" });
+    search(sheet, "tondo");
+    await sheet.findByRole("button", { name: "Barangay 1 Tondo" });
+    search(sheet, "ermita");
+    await sheet.findByText("No barangay found");
   });
 
   it("UX-03 three letters are searched for, two are not", async () => {
