@@ -288,15 +288,16 @@ pub async fn list(
     let actions = Action::ALL.into_iter().map(row).collect();
     let order = subject.as_ref().and_then(|subject| subject.order.as_ref());
     let lines = order.map_or_else(Vec::new, |order| {
+        let name = order.status.facts().name;
         let state = match subject.as_ref().and_then(|subject| subject.due.as_ref()) {
-            Some(due) => format!(
-                "{} · due {}",
-                order.status.code(),
-                days::written(due.due_on, Language::En)
-            ),
-            None => order.status.code().to_string(),
+            Some(due) => format!("{name} · due {}", days::written(due.due_on, Language::En)),
+            None => name.to_owned(),
         };
-        vec![state, order.id().to_owned()]
+        vec![
+            state,
+            format!("Order {}", order.number),
+            order.id().to_owned(),
+        ]
     });
     let rows = match subject {
         Some(subject) => messages_to(&app, subject.phone, now).await?,

@@ -48,19 +48,22 @@ async fn press(server: &Server, scenario: &str, id: &str, value: &str) -> String
 async fn qa_14_an_order_is_approved_released_paid_less_and_goes_overdue_by_one_press_each() {
     let server = start_demo().await;
     let of = "under-review";
-    assert_eq!(state(&panel(&server, of).await), "21");
+    assert_eq!(state(&panel(&server, of).await), "Under review");
     assert_eq!(press(&server, of, "approve", "").await, "");
-    assert!(state(&panel(&server, of).await).starts_with("151"));
+    assert!(state(&panel(&server, of).await).starts_with("Approved"));
     assert_eq!(press(&server, of, "release", "").await, "");
     let released = panel(&server, of).await;
-    assert!(state(&released).starts_with("170"), "{released}");
+    assert!(
+        state(&released).starts_with("Released · due "),
+        "{released}"
+    );
     assert_eq!(row(&released, "pay-less")["enabled"], true);
     assert_eq!(press(&server, of, "pay-less", "").await, "");
     assert_eq!(press(&server, of, "to-overdue", "").await, "");
     let late = panel(&server, of).await;
-    assert!(state(&late).starts_with("180"), "{late}");
+    assert!(state(&late).starts_with("Overdue · due "), "{late}");
     assert_eq!(press(&server, of, "pay-due", "").await, "");
-    assert!(state(&panel(&server, of).await).starts_with("174"));
+    assert!(state(&panel(&server, of).await).starts_with("In repayment · due "));
     let sms = panel(&server, of).await["messages"]["rows"].clone();
     let times = sms.as_array().expect("a list").iter();
     let times: Vec<&str> = times.filter_map(|it| it["createdAt"].as_str()).collect();
