@@ -39,9 +39,9 @@ async function chooseGCash(page: Page) {
  * Pays the chosen amount of the repayment page on the hosted page of GCash, the chosen channel, and returns by the result to
  * the order.
  */
-async function payByGCash(page: Page) {
+async function payByGCash(page: Page, finger = new Finger()) {
   await expect(shown(page).getByText(/^You are paying ₱[\d,.]+ \(GCash/)).toBeVisible();
-  await press(page, "Payment");
+  await finger.press(button(page, "Payment"));
   await press(page, "Pay");
   await expect(title(page)).toHaveText("Order Details");
   const result = shown(page).getByRole("heading", { name: /^₱[\d,.]+ received$/ });
@@ -117,7 +117,13 @@ test("FLOW-01 FLOW-04 UX-12 PERIOD-04 PROV-05 from the landing page to a settled
 
   await demo.advance("P16D");
   await comeBack(page, "14 days left");
-  // From now on the channel is remembered: REPAY and Payment are all that a payment takes.
+  // From now on the channel is remembered.
+  const monthly = new Finger();
+  await monthly.press(button(page, "REPAY"));
+  await payByGCash(page, monthly);
+  expect(monthly.presses).toBe(2);
+  await expect(head(page)).toContainText("45 days left");
+
   await press(page, "REPAY");
   await shown(page)
     .getByRole("radio", { name: /The whole loan/ })
