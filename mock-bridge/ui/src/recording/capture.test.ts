@@ -29,6 +29,36 @@ it("QA-10 a call whose answer broke off within its body is a failed one", async 
   });
 });
 
+it("QA-10 the archive has the bodies of the newest calls, without their secrets", async () => {
+  const original = window.fetch;
+  const answer = JSON.stringify({ code: "00", data: { token: "t-1", phone: "09171234567" } });
+  const headers = { "content-type": "application/json" };
+  window.fetch = async () => new Response(answer, { headers });
+  const calls: SeenCall[] = [];
+  const ears = {
+    onStep: () => undefined,
+    onPick: () => undefined,
+    onDocument: () => undefined,
+    onCall: (call: SeenCall) => calls.push(call),
+  };
+  hearPage(window as unknown as PageWindow, ears, stopping.signal);
+  const body = new URLSearchParams({ smsCode: "123456", amount: "207200" });
+  await window.fetch("https://h5.example/pay?mobile=09171234567", { method: "POST", body });
+  window.fetch = original;
+  await vi.waitFor(() => expect(calls).toHaveLength(1));
+  const many = Array.from({ length: 201 }, () => calls).flat();
+  const { entries } = asHar(many, "").log;
+  expect(entries.at(-1)).toMatchObject({
+    request: {
+      url: "https://h5.example/pay?mobile=•••67",
+      postData: { text: "smsCode=%E2%80%A2%E2%80%A2%E2%80%A2&amount=207200" },
+    },
+    response: { content: { text: '{"code":"00","data":{"token":"•••","phone":"•••67"}}' } },
+  });
+  expect(entries[0]?.request.postData).toBeUndefined();
+  expect(entries[1]?.request.postData).toBeDefined();
+});
+
 /** Presses at the same place, as the browser reports a person's; a click without a pointer has the `detail` 0. */
 function press(target: Element, timeStamp: number, kinds = ["pointerdown", "click"]): void {
   const detail = kinds.includes("pointerdown") ? 1 : 0;

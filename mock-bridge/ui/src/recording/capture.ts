@@ -1,5 +1,6 @@
 import { keysFor } from "../host/keyboard.ts";
 import { insideOf, type PageWindow } from "../host/pageFrame.ts";
+import { bodyOf } from "./bodies.ts";
 import type { SeenCall } from "./har.ts";
 import { isChosen } from "./judge.ts";
 import { locatorOf, nameOf, passedTo, readAsOne, targetOf } from "./locator.ts";
@@ -232,8 +233,14 @@ function watchCalls(page: PageWindow, onCall: (call: SeenCall) => void, signal: 
       method: (init?.method ?? request?.method ?? "GET").toUpperCase(),
       url: new URL(request?.url ?? String(input), page.document.baseURI).href,
     };
-    const report = (answer: Pick<SeenCall, "status" | "statusText" | "type" | "error">) =>
-      onCall({ ...seen, ...answer, tookMs: performance.now() - started });
+    const sent = bodyOf(init?.body);
+    const report = (answer: Pick<SeenCall, "status" | "statusText" | "type" | "error" | "got">) =>
+      onCall({
+        ...seen,
+        ...answer,
+        ...(sent !== undefined && { sent }),
+        tookMs: performance.now() - started,
+      });
     const fail = (failure: unknown) =>
       report({ status: 0, statusText: "no answer", type: "", error: String(failure) });
     const end = () => underWay.delete(seen);
@@ -243,12 +250,12 @@ function watchCalls(page: PageWindow, onCall: (call: SeenCall) => void, signal: 
       const answer = await original.call(page, input, init);
       const { status, statusText } = answer;
       const type = answer.headers.get("content-type") ?? "";
+      const take = (text: string) => {
+        const got = /json/.test(type) ? bodyOf(text) : undefined;
+        report({ status, statusText, type, ...(got !== undefined && { got }) });
+      };
       // An answer can break off within its body, after its status.
-      answer
-        .clone()
-        .arrayBuffer()
-        .then(() => report({ status, statusText, type }), fail)
-        .finally(end);
+      answer.clone().text().then(take, fail).finally(end);
       return answer;
     } catch (failure) {
       fail(failure);

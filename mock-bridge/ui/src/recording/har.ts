@@ -1,4 +1,5 @@
 import { masked } from "../inspector/text.ts";
+import { withoutNumbers } from "./bodies.ts";
 import { pathOf } from "./path.ts";
 import { fields, list, text } from "./read.ts";
 
@@ -14,6 +15,9 @@ export type SeenCall = {
   error?: string;
   type: string;
   tookMs: number;
+  /** Bodies of the call and its answer, masked; none where they are no text or too long. */
+  sent?: string;
+  got?: string;
 };
 
 /** A call as expectations have it: method and path, in which `*` stands for ids. */
@@ -40,6 +44,7 @@ type HarEntry = {
     cookies: Pair[];
     headers: Pair[];
     queryString: Pair[];
+    postData?: { mimeType: string; text: string };
     headersSize: -1;
     bodySize: -1;
   };
@@ -51,7 +56,7 @@ type HarEntry = {
     httpVersion: string;
     cookies: Pair[];
     headers: Pair[];
-    content: { size: -1; mimeType: string };
+    content: { size: -1; mimeType: string; text?: string };
     redirectURL: string;
     headersSize: -1;
     bodySize: -1;
@@ -61,15 +66,20 @@ type HarEntry = {
 };
 
 const MAX_CALLS = 5_000;
+/** The newest calls, which alone have their bodies: a file has a bound. */
+const MAX_BODIES = 200;
 
-/** Calls as HAR 1.2: without headers, bodies and cookies, and with masked secrets in addresses. */
+/** Calls as HAR 1.2: without headers and cookies, and with masked secrets and long numbers. */
 export function asHar(calls: SeenCall[], version: string): Har {
   const creator = { name: "emulator", version };
-  return { log: { version: "1.2", creator, entries: calls.slice(-MAX_CALLS).map(entry) } };
+  const kept = calls.slice(-MAX_CALLS);
+  const entries = kept.map((call, at) => entry(call, at >= kept.length - MAX_BODIES));
+  return { log: { version: "1.2", creator, entries } };
 }
 
-function entry(call: SeenCall): HarEntry {
-  const url = masked(call.url) as string;
+function entry(call: SeenCall, hasBodies: boolean): HarEntry {
+  const url = withoutNumbers(masked(call.url) as string);
+  const { sent, got } = hasBodies ? call : {};
   const query = URL.canParse(url) ? [...new URL(url).searchParams] : [];
   const none = { httpVersion: "", cookies: [], headers: [] };
   return {
@@ -80,6 +90,7 @@ function entry(call: SeenCall): HarEntry {
       url,
       ...none,
       queryString: query.map(([name, value]) => ({ name, value })),
+      ...(sent !== undefined && { postData: { mimeType: typeOf(sent), text: sent } }),
       headersSize: -1,
       bodySize: -1,
     },
@@ -88,7 +99,7 @@ function entry(call: SeenCall): HarEntry {
       statusText: call.statusText,
       ...(call.error !== undefined && { _error: masked(call.error) as string }),
       ...none,
-      content: { size: -1, mimeType: call.type },
+      content: { size: -1, mimeType: call.type, ...(got !== undefined && { text: got }) },
       redirectURL: "",
       headersSize: -1,
       bodySize: -1,
@@ -97,6 +108,9 @@ function entry(call: SeenCall): HarEntry {
     timings: { send: 0, wait: call.tookMs, receive: 0 },
   };
 }
+
+const typeOf = (body: string) =>
+  /^[{[]/.test(body) ? "application/json" : "application/x-www-form-urlencoded";
 
 /** Reads a HAR: its frame is checked, for it is only looked at. */
 export function readHar(value: unknown): Har {
