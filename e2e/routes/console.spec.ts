@@ -131,13 +131,14 @@ test("STAFF-02 each page of the console comes to rest for each role, and asks ea
   const { orderId } = await demo.scenario("overdue");
   const { problemId } = await demo.scenario("complaint-open");
   const staff = new StaffConsole(browser, server, demo);
-  for (const name of ["Maria Cruz", "Jose Reyes", "Ana Santos", "Ben Lim"]) {
+  const people = ["Maria Cruz", "Jose Reyes", "Ana Santos", "Ben Lim", "Cora Diaz"];
+  for (const name of people) {
     const page = await staff.signIn(name);
     const asked: string[] = [];
     page.on("request", (request) => {
       if (new URL(request.url()).pathname.startsWith("/api/")) asked.push(request.url());
     });
-    for (const path of [...PAGES, `/complaints/${problemId}`]) {
+    for (const path of [...PAGES, `/complaints/${problemId}`, "/find", "/account", "/money/owed"]) {
       asked.length = 0;
       await page.goto(path.replace(":id", orderId ?? ""));
       await expect(page.getByRole("main"), path).toBeVisible();

@@ -27,13 +27,15 @@ use tulay_web::App;
 /// Password of every invented account.
 const PASSWORD: &str = "three old carabaos";
 
-/// Names and roles of the owner, who adds the others, two reviewers, who answers complaints, and the accountant.
-const ACCOUNTS: [(&str, &[Role]); 5] = [
+/// Names and roles of the owner, who adds the others, two reviewers, who answers complaints, the accountant, and the
+/// auditor.
+const ACCOUNTS: [(&str, &[Role]); 6] = [
     ("Maria Cruz", &[Role::Decide, Role::Pay, Role::Administer]),
     ("Jose Reyes", &[Role::Decide, Role::Pay]),
     ("Liza Ramos", &[Role::Decide]),
     ("Ana Santos", &[Role::Decide]),
     ("Ben Lim", &[Role::Pay]),
+    ("Cora Diaz", &[Role::Read]),
 ];
 
 /// Held while the accounts are added: two requests at once add them once.
