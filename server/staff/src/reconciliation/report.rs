@@ -1,5 +1,7 @@
-//! Reads a settlement report: CSV whose first line has the names of the columns, in the encodings, separators and line
-//! ends that banks and spreadsheets write.
+//! Reads a settlement report: CSV with a line of the columns' names, in the encodings, separators and line ends that
+//! banks and spreadsheets write.
+
+use std::iter;
 
 use csv::{Reader, ReaderBuilder, StringRecord, Trim};
 use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
@@ -11,6 +13,9 @@ use tulay_provider_api::decimal::from_decimal;
 use tulay_texts::text;
 
 const SEPARATORS: [u8; 4] = [b',', b';', b'\t', b'|'];
+
+/// Lines among which the names of the columns are; a title of the report or `sep=;` may come before them.
+const MAX_HEAD_LINES: usize = 10;
 
 /// Names of a first line that a refusal repeats.
 const MAX_NAMES: usize = 20;
@@ -24,20 +29,34 @@ const MAX_NAME_CHARS: usize = 40;
 /// 1400 for a file that lacks a column.
 pub(super) fn read(file: &[u8], columns: &ReportColumns) -> Result<Vec<ReportLine>, Error> {
     let content = decoded(file);
+    let begins = content.match_indices('\n').map(|(end, _)| end + 1);
+    for (passed, begin) in (0..).zip(iter::once(0).chain(begins).take(MAX_HEAD_LINES)) {
+        let rest = content.get(begin..).unwrap_or_default();
+        for separator in SEPARATORS {
+            let mut reader = reader(rest, separator);
+            let names = reader.headers().map_err(Error::internal)?;
+            if let Some(places) = Places::of(names, columns) {
+                return lines(reader, (rest, passed), &places, columns);
+            }
+        }
+    }
+    let found = first_names(&content)?;
+    let why = text("This file is no such report. It needs the columns {0}; its first line has {1}");
+    let why = why.arg(columns.names().join(", ")).arg(in_words(&found));
+    Err(Error::invalid("file", why))
+}
+
+/// The names of the first line, by the separator that finds most of them.
+fn first_names(content: &str) -> Result<StringRecord, Error> {
     let mut found = StringRecord::new();
     for separator in SEPARATORS {
-        let mut reader = reader(&content, separator);
+        let mut reader = reader(content, separator);
         let names = reader.headers().map_err(Error::internal)?;
-        if let Some(places) = Places::of(names, columns) {
-            return lines(reader, &content, &places, columns);
-        }
         if names.len() > found.len() {
             found = names.clone();
         }
     }
-    let why = text("This file is no such report. It needs the columns {0}; its first line has {1}");
-    let why = why.arg(columns.names().join(", ")).arg(in_words(&found));
-    Err(Error::invalid("file", why))
+    Ok(found)
 }
 
 /// The names of a first line, which may be any file's.
@@ -83,7 +102,7 @@ struct Places {
 }
 
 impl Places {
-    /// Finds the columns by the first line; `None` where one is missing.
+    /// Finds the columns by their names; `None` where one is missing.
     fn of(names: &StringRecord, columns: &ReportColumns) -> Option<Self> {
         let place = |name: &str| {
             let mut names = names.iter();
@@ -104,9 +123,10 @@ impl Places {
     }
 }
 
+/// Reads the lines after that of the names, of a content that begins after so many lines of the file.
 fn lines(
     mut reader: Reader<&[u8]>,
-    content: &str,
+    (content, passed): (&str, u64),
     places: &Places,
     columns: &ReportColumns,
 ) -> Result<Vec<ReportLine>, Error> {
@@ -114,7 +134,8 @@ fn lines(
     let mut at = LineCount::default();
     for record in reader.records() {
         let record = record.map_err(Error::internal)?;
-        let number = at.line_of(content, record.position().map_or(0, csv::Position::byte));
+        let begin = record.position().map_or(0, csv::Position::byte);
+        let number = passed + at.line_of(content, begin);
         if record.iter().all(str::is_empty) {
             continue;
         }
@@ -164,7 +185,7 @@ fn payment(
     number: u64,
 ) -> Result<ReportedPayment, &'static str> {
     if record.len() != places.count {
-        return Err("It has more or fewer columns than the first line");
+        return Err("It has more or fewer columns than the line of their names");
     }
     let field = |place: usize| record.get(place).unwrap_or_default();
     let is_name = |text: &str| {
@@ -275,6 +296,16 @@ mod tests {
             let file = format!("{}\n{line}\n", head.join(separator));
             let read = read_as_xendit(file.as_bytes()).expect("a report");
             assert_eq!(read, [payment(2, "py-1", 100_000)], "{separator}");
+        }
+    }
+
+    #[test]
+    fn prov_07_lines_before_the_names_of_the_columns_are_passed_over_and_counted() {
+        let head = "Status;Payment ID;Reference ID;Amount;Fee Amount";
+        for (before, number) in [("sep=;\n", 3), ("November 2026\n\n\"For\nTulay\";;;;\n", 6)] {
+            let file = format!("{before}{head}\nSUCCEEDED;py-1;code-1;5;1.50\n");
+            let read = read_as_xendit(file.as_bytes()).expect("a report");
+            assert_eq!(read, [payment(number, "py-1", 500)], "{before:?}");
         }
     }
 
