@@ -21,7 +21,7 @@ const MAX_RESCHEDULE_DAYS: i64 = 2 * 365;
 
 act! {
     /// Gives the unpaid installments other due dates, without a fee: one for each, ascending, after today, within two
-    /// years. Its sum is what is outstanding.
+    /// years, not all as they are. Its sum is what is outstanding.
     pub struct Reschedule of order {
         /// A date for each unpaid installment, ascending.
         pub due_dates: Vec<Date> = days("New due dates").hint("The earliest first, all after today."),
@@ -40,7 +40,12 @@ impl Act for Reschedule {
         let loan = ReleasedLoan::find(tx, &self.order_id, now)?;
         loan.check_open()?;
         let due_dates = new_due_dates(&loan.account, &self.due_dates, loan.today)?;
-        let (before, after) = (old_due_dates(&loan, &due_dates)?, written(&self.due_dates));
+        let before = old_due_dates(&loan, &due_dates)?;
+        if before == self.due_dates {
+            let why = "The loan has these dates already";
+            return Err(Error::invalid("due_dates", why));
+        }
+        let after = written(&self.due_dates);
         let states = vec![StateChange::new("due dates", &written(&before), &after)];
         loan.add_event(tx, EventKind::Reschedule { due_dates }, now)?;
         let size_centavos = loan.figures.outstanding_centavos;

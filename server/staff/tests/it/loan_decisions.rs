@@ -237,7 +237,10 @@ async fn money_12_new_due_dates_are_one_for_each_unpaid_installment() {
         assert_eq!(refusal.code(), ErrorCode::Invalid);
     }
     let sound = dates(&[(2026, 10, 1), (2026, 11, 1), (2026, 12, 1)]);
-    let change = done(&server, sound).await;
+    let change = done(&server, sound.clone()).await;
+    let (code, sentence) = why(&refused(&server, sound).await);
+    assert_eq!(code, ErrorCode::Invalid);
+    assert_eq!(sentence, "The loan has these dates already");
     assert_eq!(change.before.status, OrderStatus::Overdue);
     assert_eq!(change.after.status, OrderStatus::InRepayment);
     let stored = server.order(&loan.order_id).await;
