@@ -258,8 +258,8 @@ mod tests {
             .collect();
         let expected = "Accepted Acknowledged Added Allowed Answered Approved Asked Blocked Cancelled Caught Cleared \
                         Copied Corrected Declined Ended Erased Exported Gave Lifted Locked Made Noted Posted \
-                        Printed Read Recorded Refunded Released Rescheduled Reset Returned Reversed Searched Took \
-                        Unlocked Waived Wrote";
+                        Printed Read Recorded Refunded Released Required Rescheduled Reset Returned Reversed \
+                        Searched Took Unlocked Waived Wrote";
         assert_eq!(Vec::from_iter(verbs).join(" "), expected);
         assert_eq!(in_past("Waive ₱5.00 of AB-1"), "Waived ₱5.00 of AB-1");
     }

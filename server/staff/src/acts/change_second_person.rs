@@ -25,7 +25,7 @@ act! {
     tag: "change_second_person",
     role: Administer,
     done: form("Change the rule on the second person", "Change the rule", Sample::Nothing),
-    words: ["Ask for a second person above {above_centavos}, added up in {added_up_days} days" => "changed"],
+    words: ["Require a second person above {above_centavos}, added up in {added_up_days} days" => "changed"],
     kept: [r#"{"act":"change_second_person","above_centavos":500000,"added_up_days":30}"#],
     rules: [always_needs_second_person],
 }
