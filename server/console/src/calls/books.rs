@@ -263,7 +263,8 @@ async fn file_of_day(
         ..Days::default()
     };
     let made = reports::make(lender, report, days).await?;
-    let words = format!("{} at the end of {day}", report.replace('-', " "));
+    let name = report.replace('-', " ");
+    let words = format!("{name} at the end of {}", exports::written(day));
     exports::record(lender, staff, words).await?;
     let rows = stream::iter([Ok::<_, Error>(made.rows)]);
     Ok(csv::answer(
@@ -326,7 +327,8 @@ pub async fn journal(
     let journal = Journal::begin(&lender, days)?;
     let (first, last) = effective;
     let file = format!("journal-{first}-{last}");
-    exports::record(&lender, &staff, format!("journal from {first} to {last}")).await?;
+    let [from, to] = [first, last].map(exports::written);
+    exports::record(&lender, &staff, format!("journal from {from} to {to}")).await?;
     let entries = stream::try_unfold((journal, lender), async |(mut journal, lender)| {
         let Some(entries) = journal.next(&lender).await? else {
             return Ok(None);

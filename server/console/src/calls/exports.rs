@@ -308,7 +308,7 @@ fn order_words(lender: &Lender, query: &OrderQuery) -> String {
 }
 
 /// A day as people write it: "15 Jul 2026".
-fn written(day: Date) -> String {
+pub(super) fn written(day: Date) -> String {
     day.strftime("%-d %b %Y").to_string()
 }
 

@@ -84,8 +84,8 @@ async fn staff_09_portfolio_and_trial_balance_of_a_day_are_files_and_in_the_audi
     assert_eq!(
         sentences,
         [
-            "Export portfolio at the end of 2026-07-15",
-            "Export trial balance at the end of 2026-07-15",
+            "Export portfolio at the end of 15 Jul 2026",
+            "Export trial balance at the end of 15 Jul 2026",
         ]
     );
 }
