@@ -171,6 +171,7 @@ function SearchForm() {
           type="search"
           aria-label="Find an order, a phone, a name, a payment or a complaint"
           placeholder="Order, phone, name, payment (Ctrl-K)"
+          maxLength={200}
           autoComplete="off"
           value={typed ?? found}
           onChange={(event) => setTyped(event.target.value)}

@@ -174,6 +174,14 @@ describe("STAFF-04 finding an order", () => {
     expect(await screen.findByRole("heading", { name: "Order 1042" })).toBeTruthy();
   });
 
+  it("STAFF-04 the search takes 200 characters, and no more of what is pasted", async () => {
+    serve({});
+    const user = openConsole("/");
+    await user.click(await screen.findByRole("searchbox"));
+    await user.paste("x".repeat(201));
+    expect(screen.getByDisplayValue("x".repeat(200))).toBeTruthy();
+  });
+
   it("STAFF-04 a payment that is in no order is found with its acts, beside the order of its code", async () => {
     const payment = {
       channel: "1",
