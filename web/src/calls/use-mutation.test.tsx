@@ -53,6 +53,27 @@ it("API-07 CONF-07 while the page is being left it says so, and takes no second 
   expect(call).toHaveBeenCalledOnce();
 });
 
+it("API-07 an answer that comes after the page was left is kept, but opens nothing", async () => {
+  let answer: (answer: Answer<string>) => void = () => undefined;
+  call.mockReturnValue(
+    new Promise((resolve) => {
+      answer = resolve;
+    }),
+  );
+  const open = vi.fn(navigationTimeout);
+  const onSuccess = vi.fn(() => open);
+  const { unmount } = renderScreen(<Paying onSuccess={onSuccess} />);
+  await press();
+  unmount();
+  await act(async () => answer({ ok: true, data: "done" }));
+  expect(onSuccess).toHaveBeenCalledOnce();
+  expect(open).not.toHaveBeenCalled();
+  renderScreen(<Paying onSuccess={onSuccess} />);
+  call.mockResolvedValue({ ok: true, data: "done" });
+  await press();
+  expect(open).toHaveBeenCalledOnce();
+});
+
 it("API-07 CMPN-05 where the page stays, nothing covers it once the answer is there", async () => {
   const onSuccess = vi.fn();
   renderScreen(<Paying onSuccess={onSuccess} />);

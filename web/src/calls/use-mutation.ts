@@ -13,7 +13,7 @@ interface Mutation<P, D> extends Feedback {
   readonly call: (payload: P, options?: CallOptions) => Promise<Answer<D>>;
   /**
    * Handles the data. A returned promise is a navigation: 'One moment' covers the page until it ends, and no further
-   * call is made (API-07).
+   * call is made (API-07). A returned function starts the navigation, and is not called once the screen was left.
    */
   readonly onSuccess: (data: D, payload: P) => unknown;
   readonly onFailure?: (failure: Failure, payload: P) => void;
@@ -82,8 +82,15 @@ export function useMutation<P, D>(mutation: Mutation<P, D>): (payload: P) => Pro
   const unanswered = useRef<{ payload: string; key: string }>(undefined);
   /** True from a press that may have arrived until any answer comes: a later press is no news of it. */
   const mayHaveArrived = useRef(false);
+  const isShown = useRef(false);
   const [owner] = useState(() => ({}));
-  useEffect(() => () => forgetLostPress(owner), [owner]);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+      forgetLostPress(owner);
+    };
+  }, [owner]);
 
   function keyOf(payload: P): string {
     const text = JSON.stringify(payload);
@@ -114,7 +121,8 @@ export function useMutation<P, D>(mutation: Mutation<P, D>): (payload: P) => Pro
       onFailure?.(answer, payload);
       return;
     }
-    const navigation = onSuccess(answer.data, payload);
+    const result = onSuccess(answer.data, payload);
+    const navigation = typeof result === "function" ? isShown.current && result() : result;
     if (!(navigation instanceof Promise)) return;
     isRunning.current = true;
     cover(navigation, () => {

@@ -43,9 +43,11 @@ export function useBinding(
       draft.remove();
       endBankFlow(productId);
       const order = screenAddress("/loanDetail", { productId, orderId, source });
-      if (isChange) return navigate(order, { replace: true });
-      closeWebView();
-      return navigationTimeout();
+      return () => {
+        if (isChange) return navigate(order, { replace: true });
+        closeWebView();
+        return navigationTimeout();
+      };
     },
     onFailure({ fields }, sent: AccountFields & { smsCode?: string }) {
       refuse(smsCode.refused(fields, sent.smsCode));

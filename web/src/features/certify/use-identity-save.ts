@@ -27,7 +27,7 @@ export function useIdentitySave(
     quiet: isAboutSmsCode,
     onSuccess: ({ url }) => {
       draft.remove();
-      return openUrl(url, { replace: true });
+      return () => openUrl(url, { replace: true });
     },
     onFailure({ fields }, sent: IdentityRequest) {
       refuse(smsCode.refused(fields, sent.smsCode ?? undefined));

@@ -39,8 +39,10 @@ export function usePush(
     },
     idempotencyKey: true,
     loading: t`Confirming your loan`,
-    onSuccess: ({ lendDetailsUrl }) =>
-      openUrl(lendDetailsUrl, { replace: true, query: { from: "confirm" } }),
+    onSuccess:
+      ({ lendDetailsUrl }) =>
+      () =>
+        openUrl(lendDetailsUrl, { replace: true, query: { from: "confirm" } }),
     quiet: ({ data }) => newOfferOf(data) !== null,
     onFailure: ({ data, message }) => {
       const newOffer = newOfferOf(data);

@@ -104,7 +104,7 @@ export function useLegacyPayment(
     call: api.repayOnChannelPage,
     onSuccess: ({ url }) => {
       forgetSeenResult(ids.orderId);
-      return openTrustedUrl(url, { isChannel: true });
+      return () => openTrustedUrl(url, { isChannel: true });
     },
   });
 

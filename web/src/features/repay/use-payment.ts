@@ -79,7 +79,7 @@ export function usePayment(request: PaymentRequest): Payment {
     loading: t`Preparing your payment`,
     onSuccess: ({ payUrl }) => {
       forgetSeenResult(ids.orderId);
-      return openUrl(payUrl, { isChannel: true });
+      return () => openUrl(payUrl, { isChannel: true });
     },
     onFailure: ({ code, message, fields }) => {
       const { channelNumber: fault = "" } = fields;
