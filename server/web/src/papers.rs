@@ -10,6 +10,7 @@ use tulay_lender::views::certificate::CertificateView;
 use tulay_lender::views::statement::{ReceiptView, StatementView};
 use tulay_lending::ledger::PostingKind;
 use tulay_lending::statement::{LineKind, PaymentParts, StatementLine};
+use tulay_texts::masked_number::in_groups;
 use tulay_texts::{Language, Localizer};
 use utoipa::ToSchema;
 
@@ -107,7 +108,7 @@ impl PaymentReceipt {
         ];
         detail.extend(receipt.payer.map(|name| row("Received from", &name)));
         if !payment.code.is_empty() && payment.code != payment.channel_reference {
-            detail.push(row("Payment code", &payment.code));
+            detail.push(row("Payment code", &in_groups(&payment.code)));
         }
         detail.push(row("Product", &product_name(lender, &order.product_id)));
         detail.push(row("Order number", &order.number.to_string()));

@@ -6,6 +6,7 @@ use tulay_lender::text_row::TextRow;
 use tulay_lender::views::repayment_page::ReadyCode;
 use tulay_provider_api::payment::ChannelProfile;
 use tulay_texts::Localizer;
+use tulay_texts::masked_number::in_groups;
 
 /// The code as the page shows it.
 pub fn present(code: ReadyCode, localizer: Localizer<'_>) -> PayCode {
@@ -81,7 +82,7 @@ fn over_the_counter(code: &ReadyCode, localizer: Localizer<'_>) -> PayNoticeItem
                 "Tell the cashier you are paying a {0} bill",
                 &[&code.channel.biller],
             ),
-            localizer.fill("Show the payment code {0}", &[&code.shown]),
+            localizer.fill("Show the payment code {0}", &[&in_groups(&code.shown)]),
             localizer.text("Pay in cash and keep the deposit slip"),
         ],
     }
@@ -130,7 +131,7 @@ fn by_typing(code: &ReadyCode, localizer: Localizer<'_>) -> PayNoticeItem {
         steps: vec![
             localizer.fill("Open {0} and choose Pay Bills", &[&profile.name]),
             localizer.fill("Choose {0} as the biller", &[&profile.biller]),
-            localizer.fill("Enter the payment code {0}", &[&code.code]),
+            localizer.fill("Enter the payment code {0}", &[&in_groups(&code.code)]),
             localizer.fill("Enter exactly {0}", &[&amount]),
             localizer.text("Confirm, and keep the receipt"),
         ],

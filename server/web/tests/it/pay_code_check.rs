@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use serde_json::json;
+use tulay_texts::masked_number::in_groups;
 
 use crate::support::borrowers::{ANA, BEA, FIRST, Loan};
 use crate::support::database::rows;
@@ -95,7 +96,7 @@ async fn code1_01_a_code_of_ones_own_says_what_it_pays_and_until_when() {
                 "steps": [
                     "Open GCash and choose Pay Bills",
                     "Choose GCash as the biller",
-                    format!("Enter the payment code {code}"),
+                    format!("Enter the payment code {}", in_groups(&code)),
                     "Enter exactly ₱3,424.33",
                     "Confirm, and keep the receipt",
                 ],
@@ -138,7 +139,10 @@ async fn ux_18_a_counter_code_says_where_to_bring_the_sum_with_the_counters_fee(
             "Bring ₱3,439.33 (₱3,424.33 and a ₱15.00 fee) to any of these: 7-Eleven, Cebuana Lhuillier, Palawan \
              Pawnshop, Bayad Center",
             "Tell the cashier you are paying a Dragonpay bill",
-            format!("Show the payment code {code}"),
+            format!(
+                "Show the payment code {}",
+                in_groups(&code)
+            ),
             "Pay in cash and keep the deposit slip",
         ])
     );

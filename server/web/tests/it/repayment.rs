@@ -4,6 +4,7 @@ use jiff::SignedDuration;
 use serde_json::json;
 use tulay_lending::state::OrderStatus;
 use tulay_store::pay_codes;
+use tulay_texts::masked_number::in_groups;
 
 use crate::support::borrowers::{ANA, BEA, FIRST, Loan};
 use crate::support::callbacks::{paid, send};
@@ -159,7 +160,7 @@ async fn call_23_period_03_ux_05_a_code_that_is_ready_stands_with_its_steps_unti
             "Bring ₱3,439.33 (₱3,424.33 and a ₱15.00 fee) to any of these: 7-Eleven, Cebuana Lhuillier, \
              Palawan Pawnshop, Bayad Center",
             "Tell the cashier you are paying a Dragonpay bill",
-            format!("Show the payment code {counter_code}"),
+            format!("Show the payment code {}", in_groups(counter_code)),
             "Pay in cash and keep the deposit slip",
         ])
     );
