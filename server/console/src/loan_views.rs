@@ -5,7 +5,6 @@ use serde::Serialize;
 use tulay_lender::loans::payments::OrderPayment;
 use tulay_lending::calendar::days_between;
 use tulay_lending::repayment::{PlanLine, PlanState};
-use tulay_staff::order_acts::ToSend;
 use utoipa::ToSchema;
 
 /// An installment today.
@@ -88,41 +87,6 @@ impl From<&OrderPayment> for PaymentRow {
             amount_centavos: payment.amount_centavos,
             is_taken_back: payment.taken_back_on.is_some(),
             may_take_back: false,
-        }
-    }
-}
-
-/// Money of a release or a refund.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct MoneyToSend {
-    /// The most that may be sent.
-    pub amount_centavos: i64,
-    /// Account that it goes to; null where there is none.
-    pub account: Option<String>,
-    /// Sentence why it is not sent now; null where the provider sends it.
-    pub refusal: Option<String>,
-    /// True if no provider can send it to the account: a person has to.
-    pub is_by_hand: bool,
-    /// Name of the borrower; null where the person may not send it, and if it was erased.
-    pub borrower: Option<String>,
-}
-
-impl From<ToSend> for MoneyToSend {
-    fn from(to_send: ToSend) -> Self {
-        let ToSend {
-            amount_centavos,
-            account,
-            refusal,
-            is_by_hand,
-            borrower,
-        } = to_send;
-        Self {
-            amount_centavos,
-            account,
-            refusal,
-            is_by_hand,
-            borrower,
         }
     }
 }

@@ -737,7 +737,7 @@ pub struct Effect {
     /// Figures of the loan before and after.
     pub figures: Option<FiguresChange>,
     /// Other changes.
-    pub states: Vec<StateChange>,
+    pub states: Vec<StateInWords>,
     /// Digest of all this, with the time of a dry run, which a press gives back.
     pub digest: String,
 }
@@ -761,7 +761,7 @@ pub struct EffectOrder {
 impl From<act::Effect> for Effect {
     fn from(effect: act::Effect) -> Self {
         let digest = effect.digest();
-        let states = effect.states.into_iter().map(|state| StateChange {
+        let states = effect.states.into_iter().map(|state| StateInWords {
             before: state_words(state.name, state.before),
             after: state_words(state.name, state.after),
             name: state.name,
@@ -817,9 +817,9 @@ pub struct FiguresChange {
     pub after: LoanFigures,
 }
 
-/// A state before and after an act.
+/// A state before and after an act, in the words of the console's reader: the act's own is in codes.
 #[derive(Serialize, ToSchema)]
-pub struct StateChange {
+pub struct StateInWords {
     /// Name of the state.
     pub name: &'static str,
     /// State before.

@@ -1,8 +1,10 @@
 //! Accounts of the lender's staff: the one-time link, the setup of password and second factor, login and sessions
 //! (STAFF-01). The second factor is a code by time (TOTP, RFC 6238) of an app on the person's phone.
 
+use serde::Serialize;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
+use utoipa::ToSchema;
 
 use argon2::Argon2;
 use argon2::password_hash::phc::PasswordHash;
@@ -62,6 +64,7 @@ pub struct SignedInStaff {
 }
 
 /// Second factor of an account that is being set up, for the person's app. Never logged.
+#[derive(Serialize, ToSchema)]
 pub struct SecondFactorSetup {
     /// Name of the account.
     pub name: String,

@@ -1,6 +1,8 @@
 //! The lender's books: the trial balance, the chart of accounts and the portfolio. These use cases only read.
 
+use serde::Serialize;
 use std::collections::BTreeMap;
+use utoipa::ToSchema;
 
 use jiff::civil::Date;
 
@@ -48,7 +50,8 @@ pub struct Portfolio {
 }
 
 /// Part of the portfolio that is late by a number of days or more.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct AtRisk {
     /// Number of days late.
     pub days: i64,

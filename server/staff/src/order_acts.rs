@@ -1,7 +1,9 @@
 //! Acts that an order's page offers: those that its state, and that of its borrower, allow. Each act still makes its
 //! own checks.
 
+use serde::Serialize;
 use std::collections::BTreeSet;
+use utoipa::ToSchema;
 
 use jiff::Timestamp;
 use tulay_lender::Lender;
@@ -38,6 +40,8 @@ pub struct Offered {
 }
 
 /// Money of a release or a refund, which a provider or a person sends.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct ToSend {
     /// The most that may be sent.
     pub amount_centavos: i64,
@@ -47,7 +51,7 @@ pub struct ToSend {
     pub refusal: Option<String>,
     /// True if no provider can send it to the account: a person has to.
     pub is_by_hand: bool,
-    /// Name of the borrower, for who may send it; `None` where it was erased.
+    /// Name of the borrower; `None` where it was erased, and for who may not send it.
     pub borrower: Option<String>,
 }
 

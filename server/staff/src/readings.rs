@@ -1,6 +1,8 @@
 //! Readings of borrowers' papers: their limit by the hour and person, and their number by person (STAFF-18).
 
+use serde::Serialize;
 use std::collections::BTreeMap;
+use utoipa::ToSchema;
 
 use jiff::Timestamp;
 
@@ -23,7 +25,8 @@ const HOUR_MS: i64 = 60 * 60 * 1000;
 const SHOWN_DAYS: i64 = 7;
 
 /// Papers that a person read: those of an order or a complaint count once, however often they were opened.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct Reader {
     /// Name of the account.
     pub name: String,

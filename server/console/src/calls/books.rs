@@ -9,7 +9,7 @@ use tulay_lender::Lender;
 use tulay_lender::error::Error;
 use tulay_lender::settings::Role;
 use tulay_lending::calendar::days_between;
-use tulay_staff::books::{self, Portfolio, TrialBalance};
+use tulay_staff::books::{self, AtRisk, Portfolio, TrialBalance};
 use tulay_staff::journal::{self, CSV_HEADER, Journal, JournalDays, Turnover, csv_record};
 use tulay_staff::reports::{self, Days};
 use utoipa::{IntoParams, ToSchema};
@@ -50,21 +50,9 @@ pub struct PortfolioReport {
     /// Penalties that are owed.
     penalties_centavos: i64,
     /// Parts that are late.
-    at_risk: Vec<AtRiskRow>,
+    at_risk: Vec<AtRisk>,
     /// Money collected on the day.
     collected: Vec<CollectedRow>,
-}
-
-/// The part of a portfolio that is late by a number of days or more.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct AtRiskRow {
-    /// Days late.
-    days: i64,
-    /// Number of orders.
-    orders: usize,
-    /// Their outstanding principal.
-    principal_centavos: i64,
 }
 
 /// Money collected by a channel.
@@ -167,11 +155,6 @@ pub async fn portfolio(
 }
 
 fn portfolio_report(report: Portfolio) -> PortfolioReport {
-    let at_risk = report.at_risk.into_iter().map(|late| AtRiskRow {
-        days: late.days,
-        orders: late.orders,
-        principal_centavos: late.principal_centavos,
-    });
     let collected = report.collected.into_iter();
     let collected = collected.map(|(channel, amount_centavos)| CollectedRow {
         channel,
@@ -182,7 +165,7 @@ fn portfolio_report(report: Portfolio) -> PortfolioReport {
         orders: report.orders,
         principal_centavos: report.principal_centavos,
         penalties_centavos: report.penalties_centavos,
-        at_risk: at_risk.collect(),
+        at_risk: report.at_risk,
         collected: collected.collect(),
     }
 }

@@ -12,6 +12,7 @@ use tulay_lender::settings::Role;
 use tulay_lending::state::Cause;
 use tulay_staff::acts::records::ReadEvidence;
 use tulay_staff::evidence_files::{self, SUMS};
+use tulay_staff::order_acts::ToSend;
 use tulay_staff::perform::perform;
 use tulay_staff::{complaint_dossier, evidence, order_acts, order_dossier, order_search};
 use utoipa::{IntoParams, ToSchema};
@@ -19,7 +20,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::borrowers::NoteRow;
 use crate::failure::Failure;
 use crate::input::{Body, Bounded, Path, Query};
-use crate::loan_views::{InstallmentRow, MoneyToSend, PaymentRow};
+use crate::loan_views::{InstallmentRow, PaymentRow};
 use crate::session::Staff;
 use crate::views::{
     ASKED_ROWS, ComplaintRow, HistoryRow, LoanFigures, OrderRow, UnallocatedRow, time, with_numbers,
@@ -61,7 +62,7 @@ pub struct OrderFile {
     /// True if its borrower has a certificate of full payment.
     has_certificate: bool,
     /// Money of a release or a refund that may be sent; null where there is none.
-    to_send: Option<MoneyToSend>,
+    to_send: Option<ToSend>,
     /// Notes of staff on its borrower and their orders, the newest first.
     notes: Vec<NoteRow>,
     /// Everything that happened, in time order.
@@ -245,9 +246,9 @@ pub async fn order(
         figures: dossier.figures.map(Into::into),
         installments: installments.collect(),
         payments: payments.collect(),
-        to_send: offered.to_send.map(|to_send| MoneyToSend {
-            borrower: to_send.borrower.clone().filter(|_| may_pay),
-            ..to_send.into()
+        to_send: offered.to_send.map(|to_send| ToSend {
+            borrower: to_send.borrower.filter(|_| may_pay),
+            ..to_send
         }),
         notes: dossier.notes.into_iter().map(Into::into).collect(),
         history: HistoryRow::all(&dossier.history, &reversible),

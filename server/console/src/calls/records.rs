@@ -103,34 +103,7 @@ pub struct Readings {
     /// Papers that a person may read within an hour.
     most_in_hour: usize,
     /// Those who read papers in the last seven days, those who read most first.
-    readers: Vec<ReaderRow>,
-}
-
-/// A person who read papers: those of an order or a complaint count once.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct ReaderRow {
-    /// Name of the account.
-    name: String,
-    /// Papers of the last hour that count towards the limit.
-    in_hour: usize,
-    /// Papers of the last seven days.
-    in_days: usize,
-}
-
-impl From<Reader> for ReaderRow {
-    fn from(reader: Reader) -> Self {
-        let Reader {
-            name,
-            in_hour,
-            in_days,
-        } = reader;
-        Self {
-            name,
-            in_hour,
-            in_days,
-        }
-    }
+    readers: Vec<Reader>,
 }
 
 /// The accounts.
@@ -198,7 +171,7 @@ pub async fn readings(
     let read = lender.store.read(move |tx| readings::readers(tx, now));
     Ok(Json(Readings {
         most_in_hour: readings::MOST_IN_HOUR,
-        readers: read.await?.into_iter().map(Into::into).collect(),
+        readers: read.await?,
     }))
 }
 

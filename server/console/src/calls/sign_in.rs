@@ -10,7 +10,7 @@ use tulay_lender::error::Error;
 use tulay_lender::loans::decline::DeclineReason;
 use tulay_lender::settings::Role;
 use tulay_staff::access;
-use tulay_staff::accounts::{self, Credentials, SignedIn, SignedInStaff};
+use tulay_staff::accounts::{self, Credentials, SecondFactorSetup, SignedIn, SignedInStaff};
 use tulay_staff::acts::decline;
 use tulay_staff::login_failures::LoginAsker;
 use tulay_staff::passwords::MAX_CHARS as MAX_PASSWORD_CHARS;
@@ -142,17 +142,6 @@ pub struct PasswordRequest {
     new_password: Bounded<MAX_PASSWORD_CHARS>,
 }
 
-/// Second factor to add to the person's app.
-#[derive(Serialize, ToSchema)]
-pub struct SetupData {
-    /// Name of the account.
-    name: String,
-    /// The secret in base 32.
-    secret: String,
-    /// The secret as an `otpauth:` address.
-    uri: String,
-}
-
 type WithCookies<const N: usize, T> = (AppendHeaders<[(HeaderName, String); N]>, Json<T>);
 
 /// Signs a person in.
@@ -239,17 +228,12 @@ pub async fn change_password(
 }
 
 /// Begins the setup behind a one-time link.
-#[utoipa::path(post, path = "/api/setup/begin", request_body = LinkRequest, responses((status = 200, body = SetupData), (status = 404, body = Failure)))]
+#[utoipa::path(post, path = "/api/setup/begin", request_body = LinkRequest, responses((status = 200, body = SecondFactorSetup), (status = 404, body = Failure)))]
 pub async fn begin_setup(
     State(lender): State<Lender>,
     Body(request): Body<LinkRequest>,
-) -> Result<Json<SetupData>, Failure> {
-    let setup = accounts::begin_setup(&lender, &request.link.0).await?;
-    Ok(Json(SetupData {
-        name: setup.name,
-        secret: setup.secret,
-        uri: setup.uri,
-    }))
+) -> Result<Json<SecondFactorSetup>, Failure> {
+    Ok(Json(accounts::begin_setup(&lender, &request.link.0).await?))
 }
 
 /// Ends the setup behind a one-time link, and signs its person in.

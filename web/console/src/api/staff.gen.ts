@@ -782,18 +782,18 @@ export interface components {
             /** @description Digest of the effect that was shown, as for an act. */
             shown: string | null;
         };
-        /** @description The part of a portfolio that is late by a number of days or more. */
-        AtRiskRow: {
+        /** @description Part of the portfolio that is late by a number of days or more. */
+        AtRisk: {
             /**
              * Format: int64
-             * @description Days late.
+             * @description Number of days late.
              */
             days: number;
             /** @description Number of orders. */
             orders: number;
             /**
              * Format: int64
-             * @description Their outstanding principal.
+             * @description Their outstanding principal, centavos.
              */
             principalCentavos: number;
         };
@@ -1050,7 +1050,7 @@ export interface components {
              */
             sizeCentavos: number | null;
             /** @description Other changes. */
-            states: components["schemas"]["StateChange"][];
+            states: components["schemas"]["StateInWords"][];
         };
         /** @description The order of an effect: a person checks that the money goes where it is to go. */
         EffectOrder: {
@@ -1322,22 +1322,6 @@ export interface components {
             /** @description Payments that are in no order. */
             unallocated: components["schemas"]["Section_UnallocatedRow"];
         };
-        /** @description Money of a release or a refund. */
-        MoneyToSend: {
-            /** @description Account that it goes to; null where there is none. */
-            account: string | null;
-            /**
-             * Format: int64
-             * @description The most that may be sent.
-             */
-            amountCentavos: number;
-            /** @description Name of the borrower; null where the person may not send it, and if it was erased. */
-            borrower: string | null;
-            /** @description True if no provider can send it to the account: a person has to. */
-            isByHand: boolean;
-            /** @description Sentence why it is not sent now; null where the provider sends it. */
-            refusal: string | null;
-        };
         /** @description A search by name. */
         NameRequest: {
             /** @description Words of the name, in any order. */
@@ -1405,7 +1389,7 @@ export interface components {
             order: components["schemas"]["OrderRow"];
             /** @description Its payments, the newest first. */
             payments: components["schemas"]["PaymentRow"][];
-            toSend: components["schemas"]["MoneyToSend"] | null;
+            toSend: components["schemas"]["ToSend"] | null;
         };
         /** @description A list of orders that staff can choose. */
         OrderList: {
@@ -1653,7 +1637,7 @@ export interface components {
         /** @description Outstanding principal at the end of a day. */
         PortfolioReport: {
             /** @description Parts that are late. */
-            atRisk: components["schemas"]["AtRiskRow"][];
+            atRisk: components["schemas"]["AtRisk"][];
             /** @description Money collected on the day. */
             collected: components["schemas"]["CollectedRow"][];
             /** @description The day. */
@@ -1705,7 +1689,7 @@ export interface components {
             /** @description Outstanding principal at the end of a day. */
             result: {
                 /** @description Parts that are late. */
-                atRisk: components["schemas"]["AtRiskRow"][];
+                atRisk: components["schemas"]["AtRisk"][];
                 /** @description Money collected on the day. */
                 collected: components["schemas"]["CollectedRow"][];
                 /** @description The day. */
@@ -1798,11 +1782,11 @@ export interface components {
             /** @description The reason, which the audit keeps. */
             reason: string;
         };
-        /** @description A person who read papers: those of an order or a complaint count once. */
-        ReaderRow: {
-            /** @description Papers of the last seven days. */
+        /** @description Papers that a person read: those of an order or a complaint count once, however often they were opened. */
+        Reader: {
+            /** @description Those of the last seven days. */
             inDays: number;
-            /** @description Papers of the last hour that count towards the limit. */
+            /** @description Those of the last hour that count towards the limit. */
             inHour: number;
             /** @description Name of the account. */
             name: string;
@@ -1812,7 +1796,7 @@ export interface components {
             /** @description Papers that a person may read within an hour. */
             mostInHour: number;
             /** @description Those who read papers in the last seven days, those who read most first. */
-            readers: components["schemas"]["ReaderRow"][];
+            readers: components["schemas"]["Reader"][];
         };
         /** @description A report compared with the stored payments. */
         ReconciledReport: {
@@ -1892,6 +1876,15 @@ export interface components {
              * @description Amount that it moves.
              */
             sizeCentavos: number | null;
+        };
+        /** @description Second factor of an account that is being set up, for the person's app. Never logged. */
+        SecondFactorSetup: {
+            /** @description Name of the account. */
+            name: string;
+            /** @description The secret in base 32, to type. */
+            secret: string;
+            /** @description The secret as an `otpauth:` address, for a QR code. */
+            uri: string;
         };
         /** @description Rows of one source; a source that could not be read says so in place of rows. */
         Section_AuditEntry: {
@@ -2143,15 +2136,6 @@ export interface components {
                 status: string;
             }[];
         };
-        /** @description Second factor to add to the person's app. */
-        SetupData: {
-            /** @description Name of the account. */
-            name: string;
-            /** @description The secret in base 32. */
-            secret: string;
-            /** @description The secret as an `otpauth:` address. */
-            uri: string;
-        };
         /** @description The end of a setup. */
         SetupRequest: {
             code: string;
@@ -2187,8 +2171,8 @@ export interface components {
             /** @description Its roles. */
             roles: string[];
         };
-        /** @description A state before and after an act. */
-        StateChange: {
+        /** @description A state before and after an act, in the words of the console's reader: the act's own is in codes. */
+        StateInWords: {
             /** @description State after. */
             after: string;
             /** @description State before. */
@@ -2221,6 +2205,22 @@ export interface components {
             text: string;
             /** @description Value, formatted by the brand. */
             value: string;
+        };
+        /** @description Money of a release or a refund, which a provider or a person sends. */
+        ToSend: {
+            /** @description Account that it goes to, as staff read it; `None` where there is none. */
+            account: string | null;
+            /**
+             * Format: int64
+             * @description The most that may be sent.
+             */
+            amountCentavos: number;
+            /** @description Name of the borrower; `None` where it was erased, and for who may not send it. */
+            borrower: string | null;
+            /** @description True if no provider can send it to the account: a person has to. */
+            isByHand: boolean;
+            /** @description Sentence why it is not sent now; `None` where a provider sends it. */
+            refusal: string | null;
         };
         /** @description Everything that waits for a person, each list with the oldest first. */
         Today: {
@@ -4127,7 +4127,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SetupData"];
+                    "application/json": components["schemas"]["SecondFactorSetup"];
                 };
             };
             400: components["responses"]["400"];

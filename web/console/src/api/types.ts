@@ -64,7 +64,7 @@ export type AuditRow = AuditPage["rows"][number];
 export type Readings = Schemas["Readings"];
 export type VerifiedAudit = Schemas["VerifiedAudit"];
 export type StaffAccount = Omit<Schemas["StaffRow"], "roles"> & { readonly roles: readonly Role[] };
-export type SetupBegun = Schemas["SetupData"];
+export type SetupBegun = Schemas["SecondFactorSetup"];
 
 /** An act by its tag, with its fields in snake case. */
 export interface Act {
