@@ -139,10 +139,7 @@ async fn ux_18_a_counter_code_says_where_to_bring_the_sum_with_the_counters_fee(
             "Bring ₱3,439.33 (₱3,424.33 and a ₱15.00 fee) to any of these: 7-Eleven, Cebuana Lhuillier, Palawan \
              Pawnshop, Bayad Center",
             "Tell the cashier you are paying a Dragonpay bill",
-            format!(
-                "Show the payment code {}",
-                in_groups(&code)
-            ),
+            format!("Show the payment code {}", in_groups(&code)),
             "Pay in cash and keep the deposit slip",
         ])
     );
