@@ -3,12 +3,12 @@ import { emit, listen } from "@tauri-apps/api/event";
 import type { Update } from "../contract.gen.ts";
 import type { AskPage, PageRequest } from "../recording/answer.ts";
 import { unbased } from "../recording/base64.ts";
-import { pathOf } from "../recording/path.ts";
 import type { Done } from "../recording/watched.ts";
 import type { Heard } from "../shellPage.ts";
 import type { Host, OpenedFile } from "./host.ts";
 import type { View } from "./keyboard.ts";
 import type { PageReport } from "./pageReports.ts";
+import { topPath } from "./topPath.ts";
 
 /** Listens to an event of the shell. Returns the function that stops it. */
 function hear<T>(event: string, onEvent: (payload: T) => void): () => void {
@@ -83,10 +83,7 @@ export const shellHost: Host = {
       else onDocument();
     }),
   hearPhone: (onDone) => hear<Done>("done", onDone),
-  visiblePath: ({ stack, wrapper }) => {
-    const top = stack.at(-1);
-    return top ? pathOf(new URL(top.address, wrapper.h5Origin).pathname) : "";
-  },
+  visiblePath: (state) => topPath(state),
   readStorage: async () => (await shellHost.askPage({ kind: "storage" })) ?? NO_STORAGE,
   clearStorage: async () => void (await invoke("clear_storage")),
   save: async (name, bytes) => {

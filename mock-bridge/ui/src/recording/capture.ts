@@ -34,12 +34,6 @@ const SECRET_COMPLETION = /one-time-code|password/;
 /** Pages of this origin in the phone. */
 const pages = () => [...document.querySelectorAll("iframe")].flatMap((it) => insideOf(it) ?? []);
 
-/** Path of the visible page, with `*` for ids; empty on the app's own screens. */
-export function visiblePath(): string {
-  const frame = document.querySelector<HTMLIFrameElement>("iframe[data-top]");
-  return pathOf(insideOf(frame)?.location.pathname ?? "");
-}
-
 /** Calls of all pages that are under way. */
 const underWay = new Set<object>();
 export const callsUnderWay = () => underWay.size;
