@@ -25,13 +25,44 @@ const FIRST_PAUSE_MS: i64 = 30 * 1000;
 /// Maximum doublings of the pause: 16 minutes.
 const MAX_DOUBLINGS: i64 = 5;
 
+/// Kind of an SMS that is neither a code nor about a running loan. The privacy policy names each (STATIC-02).
+#[derive(Clone, Copy, Debug)]
+pub enum Notice {
+    /// An application came in.
+    Applied,
+    /// The payout account was set or changed.
+    AccountChanged,
+    /// The identity was changed.
+    IdentityChanged,
+    /// A copy of the borrower's data was made.
+    DataCopied,
+    /// A complaint was acknowledged.
+    ComplaintReceived,
+    /// A complaint was answered.
+    ComplaintAnswered,
+}
+
+impl Notice {
+    /// Every kind.
+    pub const ALL: [Self; 6] = [
+        Self::Applied,
+        Self::AccountChanged,
+        Self::IdentityChanged,
+        Self::DataCopied,
+        Self::ComplaintReceived,
+        Self::ComplaintAnswered,
+    ];
+}
+
 /// Queues an SMS to a borrower, if the id is known; wake `Lender::outbox` after the commit.
 pub fn queue_sms(
     tx: &mut Tx<'_>,
     borrower_id: &str,
+    notice: Notice,
     message: &str,
     now_ms: i64,
 ) -> Result<(), StoreError> {
+    tracing::debug!(?notice, "an SMS is queued");
     sms::insert_message_to_borrower(tx, borrower_id, message, now_ms)
 }
 

@@ -17,7 +17,7 @@ const LEAVING_MS = 5_000;
 /** Browsers keep no more entries: their number tells no place then. */
 const MOST_ENTRIES = 50;
 
-function take(key: string): string | null {
+function take(key: typeof TRIP | typeof RETURN): string | null {
   const text = readStorage("session", key);
   writeStorage("session", key, null);
   return text;

@@ -87,7 +87,7 @@ const LOGIN_REASON = "tulay.loginReason";
  * need not type it again after the login.
  */
 export function goToLogin(reason = ""): void {
-  for (const key of [COPIES_KEY, REPAYMENT_KEY]) writeStorage("local", key, null);
+  for (const key of [COPIES_KEY, REPAYMENT_KEY] as const) writeStorage("local", key, null);
   if (sendOnce("goToLogin", {})) return;
   forgetSession();
   if (reason) writeStorage("session", LOGIN_REASON, reason);

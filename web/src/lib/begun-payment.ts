@@ -1,7 +1,7 @@
 /** Payments that this tab began, until the server has told of their orders: before, nobody knows if they arrived (UX-01). */
 import { readStorage, writeStorage } from "./storage.ts";
 
-const keyOf = (orderId: string) => `tulay.begunPayment.${orderId}`;
+const keyOf = (orderId: string) => `tulay.begunPayment.${orderId}` as const;
 
 /** On the way to a channel's page. A code is paid elsewhere, and its order is read meanwhile. */
 export function beginPayment(orderId: string): void {

@@ -35,7 +35,7 @@ function isSent(sent: AskedCode | null): boolean {
 
 /** The borrower's draft of this form. */
 export function formDraft(form: "identity" | "account", userId: string): FormDraft {
-  const key = `tulay.${form}`;
+  const key = `tulay.${form}` as const;
   const remove = () => writeStorage("session", key, null);
   const store = (draft: Draft) =>
     writeStorage("session", key, JSON.stringify({ userId, ...draft }));

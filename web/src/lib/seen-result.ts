@@ -8,7 +8,7 @@ import { readStorage, writeStorage } from "./storage.ts";
 
 export type PaymentResult = components["schemas"]["PaymentResult"];
 
-const keyOf = (orderId: string) => `tulay.paymentResult.${orderId}`;
+const keyOf = (orderId: string) => `tulay.paymentResult.${orderId}` as const;
 
 /** Returns true while a payment is awaited: the result has a text but names no payment. Any other has the screen once. */
 export const isAwaited = ({ paymentReference, detail }: PaymentResult): boolean =>

@@ -4,12 +4,44 @@
  */
 export type StorageArea = "session" | "local";
 
+/** Names of all that the pages keep. The privacy policy says each (STATIC-02). */
+export const STORED = [
+  "complaintDraft",
+  "repaymentInfo",
+  "showBankTip",
+  "tulay.account",
+  "tulay.applying",
+  "tulay.begunPayment",
+  "tulay.channelReturn",
+  "tulay.channelTrip",
+  "tulay.copies",
+  "tulay.form",
+  "tulay.identity",
+  "tulay.language",
+  "tulay.legacyPayment",
+  "tulay.loginReason",
+  "tulay.notAgreed",
+  "tulay.params",
+  "tulay.payment",
+  "tulay.paymentResult",
+  "tulay.registration",
+] as const;
+
+export type StoredName = (typeof STORED)[number];
+
+/** A name, or one of several texts of a name. */
+export type StorageKey = StoredName | `${StoredName}.${string}`;
+
 function areaOf(area: StorageArea, page: Window): Storage {
   return area === "session" ? page.sessionStorage : page.localStorage;
 }
 
 /** The stored text; null where there is none. */
-export function readStorage(area: StorageArea, key: string, page: Window = window): string | null {
+export function readStorage(
+  area: StorageArea,
+  key: StorageKey,
+  page: Window = window,
+): string | null {
   try {
     return areaOf(area, page).getItem(key);
   } catch {
@@ -20,7 +52,7 @@ export function readStorage(area: StorageArea, key: string, page: Window = windo
 /** Stores a text; null removes it. */
 export function writeStorage(
   area: StorageArea,
-  key: string,
+  key: StorageKey,
   text: string | null,
   page: Window = window,
 ): void {
@@ -33,7 +65,7 @@ export function writeStorage(
 }
 
 /** Removes everything from an area but the text of one key. */
-export function clearStorage(area: StorageArea, keptKey: string, page: Window = window): void {
+export function clearStorage(area: StorageArea, keptKey: StorageKey, page: Window = window): void {
   const kept = readStorage(area, keptKey, page);
   try {
     areaOf(area, page).clear();

@@ -11,7 +11,7 @@ use super::{personal_data, places};
 use crate::error::Error;
 use crate::forms::{FormChoice, Refused, is_choice};
 use crate::lender::Lender;
-use crate::outbox::queue_sms;
+use crate::outbox::{Notice, queue_sms};
 use crate::security_events::SecurityEvent;
 use tulay_lending::calendar::manila_date;
 use tulay_provider_api::places::{BANKS, WALLETS};
@@ -179,7 +179,13 @@ impl Binding {
                 &localizer.phone(&brand.service_phone),
             ],
         );
-        queue_sms(tx, borrower_id, &message, self.now.as_millisecond())?;
+        queue_sms(
+            tx,
+            borrower_id,
+            Notice::AccountChanged,
+            &message,
+            self.now.as_millisecond(),
+        )?;
         Ok(())
     }
 }

@@ -8,7 +8,7 @@ use super::personal_copy::{self, PersonalCopy};
 use super::sessions::SessionToken;
 use crate::error::Error;
 use crate::lender::Lender;
-use crate::outbox::queue_sms;
+use crate::outbox::{Notice, queue_sms};
 use crate::sealed_address;
 use tulay_store::{Tx, borrowers};
 use tulay_texts::{Language, Localizer, text};
@@ -76,7 +76,7 @@ fn confirm(
         "{0}: a copy of your data was made in the app. If this was not you, call {1} at once",
         &[&brand.name, &localizer.phone(&brand.service_phone)],
     );
-    queue_sms(tx, borrower_id, &message, now_ms)?;
+    queue_sms(tx, borrower_id, Notice::DataCopied, &message, now_ms)?;
     Ok(Ok(()))
 }
 

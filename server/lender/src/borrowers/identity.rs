@@ -13,7 +13,7 @@ use crate::error::Error;
 use crate::forms::{FormChoice, Refused, is_choice};
 use crate::lender::Lender;
 use crate::loans::next_step::{NextStep, next_step};
-use crate::outbox::queue_sms;
+use crate::outbox::{Notice, queue_sms};
 use crate::security_events::SecurityEvent;
 use tulay_lending::calendar::manila_date;
 use tulay_sealing::Sealer;
@@ -213,7 +213,13 @@ impl Submission {
             "{0}: your identity details were changed. If this was not you, call {1} at once",
             &[&brand.name, &localizer.phone(&brand.service_phone)],
         );
-        queue_sms(tx, borrower_id, &message, self.now.as_millisecond())?;
+        queue_sms(
+            tx,
+            borrower_id,
+            Notice::IdentityChanged,
+            &message,
+            self.now.as_millisecond(),
+        )?;
         Ok(())
     }
 }

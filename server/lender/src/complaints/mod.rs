@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::error::Error;
 use crate::idempotency::{IdempotentCall, replay_or_run};
 use crate::lender::Lender;
-use crate::outbox::queue_sms;
+use crate::outbox::{Notice, queue_sms};
 use tulay_lending::calendar::{add_days, manila_date};
 use tulay_store::complaints::{Complaint, StoredComplaint};
 use tulay_store::orders::Order;
@@ -218,6 +218,7 @@ pub fn acknowledge(
     queue_sms(
         tx,
         &stored.complaint.borrower_id,
+        Notice::ComplaintReceived,
         &message,
         now.as_millisecond(),
     )?;
@@ -267,6 +268,7 @@ pub fn reply(
     queue_sms(
         tx,
         &stored.complaint.borrower_id,
+        Notice::ComplaintAnswered,
         &message,
         now.as_millisecond(),
     )?;

@@ -44,7 +44,8 @@ pub enum MessageKind {
 }
 
 impl MessageKind {
-    pub(super) const ALL: [Self; 11] = [
+    /// Every kind.
+    pub const ALL: [Self; 11] = [
         Self::Declined,
         Self::Released,
         Self::NotArrived,

@@ -15,7 +15,7 @@ use crate::borrowers::bank_account::{account_text, sms_text};
 use crate::error::{Error, ErrorCode};
 use crate::idempotency::{IdempotentCall, replay_or_run};
 use crate::lender::Lender;
-use crate::outbox::queue_sms;
+use crate::outbox::{Notice, queue_sms};
 use crate::settings::Product;
 use crate::settings::Settings;
 use tulay_lending::calendar::manila_date;
@@ -125,7 +125,13 @@ fn push(tx: &mut Tx<'_>, borrower_id: &str, new: &NewLoan) -> Result<String, Err
     if product.send_sms {
         let account = account.as_ref().map(sms_text).unwrap_or_default();
         let message = confirmation(new, &account, schedule);
-        queue_sms(tx, borrower_id, &message, new.now.as_millisecond())?;
+        queue_sms(
+            tx,
+            borrower_id,
+            Notice::Applied,
+            &message,
+            new.now.as_millisecond(),
+        )?;
     }
     Ok(order.loan.order_id)
 }

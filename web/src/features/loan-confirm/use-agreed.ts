@@ -3,7 +3,7 @@ import { useState } from "react";
 import { readStorage, writeStorage } from "../../lib/storage.ts";
 
 export function useAgreed(productId: string): [boolean, (isAgreed: boolean) => void] {
-  const key = `tulay.notAgreed.${productId}`;
+  const key = `tulay.notAgreed.${productId}` as const;
   const [isAgreed, setAgreed] = useState(() => readStorage("session", key) === null);
   return [
     isAgreed,

@@ -1,7 +1,7 @@
 /** What was typed into a form, kept for the tab's life: each language is a document of its own (SITE-02, SITE-03). */
 import { readStorage, writeStorage } from "../../lib/storage.ts";
 
-const keyOf = (form: HTMLFormElement) => `tulay.${form.id}`;
+const keyOf = (form: HTMLFormElement) => `tulay.form.${form.id}` as const;
 
 const fieldsOf = (form: HTMLFormElement) =>
   form.querySelectorAll<HTMLInputElement | HTMLSelectElement>("[name]");

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { faultsOf } from "../../../tests/writing-rules.ts";
 import { LANGUAGES, type Language } from "../../lib/language.ts";
+import { STORED, type StoredName } from "../../lib/storage.ts";
 import { TEXTS } from "./languages.ts";
 import { ABOUT_PARTS, type Article, PRIVACY_PARTS, TERMS_PARTS } from "./site-texts.ts";
 
@@ -80,6 +81,33 @@ describe.each(LANGUAGES)("in %s", (language) => {
       ["dti.gov.ph", "privacy.gov.ph", "sec.gov.ph"],
     ]);
   });
+});
+
+/** The words of the privacy policy for what the browser keeps. */
+const KEPT: Readonly<Record<StoredName, string>> = {
+  complaintDraft: "a complaint that you have not sent yet",
+  repaymentInfo: "the payment code that you last opened",
+  showBankTip: "which hints you have seen",
+  "tulay.account": "typed or chosen in a form and not sent yet",
+  "tulay.applying": "for which loan you are applying",
+  "tulay.begunPayment": "a payment that you began",
+  "tulay.channelReturn": "the way back from the page where you paid",
+  "tulay.channelTrip": "the way back from the page where you paid",
+  "tulay.copies": "the loan, its schedule",
+  "tulay.form": "typed or chosen in a form and not sent yet",
+  "tulay.identity": "typed or chosen in a form and not sent yet",
+  "tulay.language": "the language that you chose",
+  "tulay.legacyPayment": "a repayment that waits for its code",
+  "tulay.loginReason": "why you were asked to log in",
+  "tulay.notAgreed": "typed or chosen in a form and not sent yet",
+  "tulay.params": "your session, with what the app tells its pages of your device",
+  "tulay.payment": "typed or chosen in a form and not sent yet",
+  "tulay.paymentResult": "which result of a payment of each loan you have seen",
+  "tulay.registration": "typed or chosen in a form and not sent yet",
+};
+
+it.each(STORED)("STATIC-02 the privacy policy says that the browser keeps %s", (name) => {
+  expect(partTexts(TEXTS.en.privacy, "cookies")).toContain(KEPT[name]);
 });
 
 it("SITE-01 SITE-02 STATIC-03 the literal texts are the English ones", () => {

@@ -85,7 +85,26 @@ export const privacy: PrivacyText = {
     cookies: {
       heading: "Cookies",
       body: [
-        "We set no cookies and use no advertising or analytics of others. Your browser keeps a few things on your own device: until you close the tab, your session, what you have typed or chosen in a form and not sent yet and a repayment that waits for its code; and for longer, a complaint that you have not sent yet, the loan, its schedule and the payment code that you last opened and the language that you chose. Clearing the browser's data takes them away.",
+        "We set no cookies and use no advertising or analytics of others. Your browser keeps a few things on your own device until you close the tab:",
+        {
+          list: [
+            "your session, with what the app tells its pages of your device;",
+            "what you have typed or chosen in a form and not sent yet, and a repayment that waits for its code;",
+            "for which loan you are applying, a payment that you began, the way back from the page where you paid, and why you were asked to log in;",
+            "which results of payments and which hints you have seen.",
+          ],
+        },
+        "For longer it keeps:",
+        {
+          list: [
+            "the language that you chose;",
+            "a complaint that you have not sent yet;",
+            "the loan, its schedule and the payment code that you last opened;",
+            "which result of a payment of each loan you have seen, by its number;",
+            "pages and drawings of the app, without your data, for a phone without a network.",
+          ],
+        },
+        "Clearing the browser's data takes all of it away.",
       ],
     },
     device: {

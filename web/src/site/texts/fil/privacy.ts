@@ -85,7 +85,26 @@ export const privacy: PrivacyText = {
     cookies: {
       heading: "Cookies",
       body: [
-        "Wala kaming cookies, at walang advertising o analytics ng iba. May ilang bagay na itinatago ng browser sa sarili mong device: hanggang isara mo ang tab, ang session mo, ang isinulat o pinili mo sa isang form na hindi mo pa naipapadala at ang bayad na naghihintay ng code; at mas matagal, ang reklamong hindi mo pa naipapadala, ang huling loan, schedule nito at payment code na binuksan mo at ang wikang pinili mo. Mawawala ang mga ito kapag binura mo ang data ng browser.",
+        "Wala kaming cookies, at walang advertising o analytics ng iba. May ilang bagay na itinatago ng browser sa sarili mong device hanggang isara mo ang tab:",
+        {
+          list: [
+            "ang session mo, kasama ang sinasabi ng app sa mga page nito tungkol sa device mo;",
+            "ang isinulat o pinili mo sa isang form na hindi mo pa naipapadala, at ang bayad na naghihintay ng code;",
+            "kung aling loan ang ina-apply mo, ang bayad na sinimulan mo, ang daan pabalik mula sa page na pinagbayaran mo, at kung bakit ka pinag-log in;",
+            "kung aling resulta ng bayad at aling paalala ang nakita mo na.",
+          ],
+        },
+        "Mas matagal nitong itinatago ang:",
+        {
+          list: [
+            "wikang pinili mo;",
+            "reklamong hindi mo pa naipapadala;",
+            "huling loan, schedule nito at payment code na binuksan mo;",
+            "resulta ng bayad sa bawat loan na nakita mo na, ayon sa numero nito;",
+            "mga page at drawing ng app, na wala ang data mo, para sa teleponong walang network.",
+          ],
+        },
+        "Mawawala ang lahat ng ito kapag binura mo ang data ng browser.",
       ],
     },
     device: {

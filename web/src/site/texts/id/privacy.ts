@@ -85,7 +85,26 @@ export const privacy: PrivacyText = {
     cookies: {
       heading: "Cookie",
       body: [
-        "Kami tidak memasang cookie dan tidak memakai iklan atau analitik pihak lain. Browser menyimpan beberapa hal di perangkat Anda sendiri: sampai tab ditutup, sesi Anda, apa yang Anda ketik atau pilih di formulir dan belum dikirim, dan pembayaran yang menunggu kodenya; dan lebih lama, pengaduan yang belum dikirim, pinjaman beserta jadwalnya dan kode pembayaran yang terakhir dibuka, dan bahasa yang Anda pilih. Semua itu hilang jika Anda menghapus data browser.",
+        "Kami tidak memasang cookie dan tidak memakai iklan atau analitik pihak lain. Browser menyimpan beberapa hal di perangkat Anda sendiri sampai tab ditutup:",
+        {
+          list: [
+            "sesi Anda, beserta apa yang disampaikan aplikasi kepada halamannya tentang perangkat Anda;",
+            "apa yang Anda ketik atau pilih di formulir dan belum dikirim, serta pembayaran yang menunggu kodenya;",
+            "pinjaman mana yang sedang Anda ajukan, pembayaran yang Anda mulai, jalan kembali dari halaman tempat Anda membayar, dan alasan Anda diminta masuk;",
+            "hasil pembayaran dan petunjuk mana yang sudah Anda lihat.",
+          ],
+        },
+        "Lebih lama dari itu, browser menyimpan:",
+        {
+          list: [
+            "bahasa yang Anda pilih;",
+            "pengaduan yang belum dikirim;",
+            "pinjaman beserta jadwalnya dan kode pembayaran yang terakhir dibuka;",
+            "hasil pembayaran mana dari setiap pinjaman yang sudah Anda lihat, menurut nomornya;",
+            "halaman dan gambar aplikasi, tanpa data Anda, untuk ponsel tanpa jaringan.",
+          ],
+        },
+        "Semua itu hilang jika Anda menghapus data browser.",
       ],
     },
     device: {
