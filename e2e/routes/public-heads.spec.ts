@@ -30,12 +30,12 @@ test("UX-11 ENV-01 the head of a public page tells search engines and shared lin
     ["og:description", await one("meta[name=description]").getAttribute("content")],
     ["og:locale", "id_ID"],
     ...["en_PH", "tl_PH", "zh_CN"].map((locale) => ["og:locale:alternate", locale]),
-    ["og:url", `${at}?lang=id`],
     ["og:image", `${ORIGIN}/share.png`],
     ["og:image:type", "image/png"],
     ["og:image:width", "1200"],
     ["og:image:height", "630"],
     ["og:image:alt", "Salapi"],
+    ["og:url", `${at}?lang=id`],
   ]);
   expect(shared[3]?.[1]?.length).toBeGreaterThan(40);
   // The pictures that it names are there, in their size.
@@ -70,4 +70,30 @@ test("UX-11 the page's data is read without a complaint of its content policy, a
   expect(data.map((found) => found["@type"])).toEqual(["FinancialService", "FAQPage"]);
   const asked: string[] = data[1].mainEntity.map((question: { name: string }) => question.name);
   await expect(page.locator("#questions summary")).toHaveText(asked);
+});
+
+test.describe("for a reader that runs no scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("UX-11 UX-40 a shared link to the landing page has the home's words and picture, and keeps its invitation", async ({
+    page,
+  }) => {
+    const readHead = async (address: string) => {
+      await page.goto(`${ORIGIN}${address}`);
+      const metas = page.locator(
+        "meta[name=description], meta[property^='og:']:not([property$=url])",
+      );
+      return [
+        await page.title(),
+        ...(await metas.evaluateAll((all) => all.map((meta) => meta.outerHTML))),
+      ];
+    };
+    const home = await readHead("/?lang=fil");
+    expect(await readHead("/promotion?lang=fil&invite_code=7")).toEqual(home);
+    await expect(page.locator("link[rel=canonical], meta[property='og:url']")).toHaveCount(0);
+    await expect(page.locator("meta[name=description]")).toHaveAttribute(
+      "content",
+      /Salapi Finance/,
+    );
+  });
 });

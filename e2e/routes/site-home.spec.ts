@@ -28,11 +28,24 @@ test.describe("without JavaScript", () => {
       await expect(offer).toContainText(figure);
     }
     await expect(page.getByText("Bayan Credit")).toHaveCount(0);
-    for (const text of ["CS0000000000", "0000", "1 Example Street, Makati City, Metro Manila"]) {
-      await expect(page.getByRole("contentinfo")).toContainText(text);
+    const footer = page.getByRole("contentinfo");
+    for (const text of [
+      "Tulay Lending Corporation (example)",
+      "CS0000000000",
+      "0000",
+      "1 Example Street, Makati City, Metro Manila",
+    ]) {
+      await expect(page.getByText(text, { exact: true })).toHaveCount(1);
+      await expect(footer.getByText(text, { exact: true })).toBeVisible();
     }
+    for (const row of await footer.locator(".rows > div").all()) {
+      await expect(row).toHaveCSS("align-items", "baseline");
+    }
+    await expect(page.locator("section", { hasText: "Where to pay" }).last()).toContainText(
+      "GCash",
+    );
     await expect(page.locator(".steps > li")).toHaveCount(3);
-    const ways = page.getByRole("contentinfo").getByRole("link");
+    const ways = footer.getByRole("link");
     await expect(ways).toHaveText([
       "Home",
       "Loan Provider",
@@ -41,7 +54,9 @@ test.describe("without JavaScript", () => {
       "Contact Us",
       "02 8123 4567",
       "care@tulay.example",
+      "Find us in the SEC's list of lenders",
     ]);
+    await expect(ways.last()).toHaveAttribute("href", "https://www.sec.gov.ph/");
     const contact = page.locator("#contact");
     await expect(contact.getByRole("link", { name: "02 8123 4567" })).toHaveAttribute(
       "href",

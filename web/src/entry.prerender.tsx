@@ -15,6 +15,8 @@ import { DEFAULT_BRAND } from "./lib/brand.ts";
 import type { Language } from "./lib/language.ts";
 import { convert, type RouteModule } from "./route-module.tsx";
 import { type Likely, routes, type ScreenRoute, screens } from "./routes.tsx";
+import { sharedHead } from "./site/document-html.ts";
+import { TEXTS } from "./site/texts/languages.ts";
 
 export interface StyleSheetFile {
   readonly href: string;
@@ -173,9 +175,13 @@ async function renderSkeleton(
 const documentOf = (props: DocumentProps) =>
   `<!DOCTYPE html>${renderToStaticMarkup(<Document {...props} />)}`;
 
+/** The title of every screen, up to the start of its script. */
+const TITLE = `<title>${DEFAULT_BRAND.name}</title>`;
+
 /**
  * The HTML of the screen at this address of the table, in a language where it has texts; `filesOf` names the files of a
- * route module.
+ * route module. Links to a screen with texts are shared: its head has the words of the site's home, and no address of its
+ * own, which would take an invitation out of the link.
  */
 export async function renderPage(
   address: string,
@@ -183,7 +189,10 @@ export async function renderPage(
   language?: Language,
 ): Promise<string> {
   const { skeleton, file } = await renderSkeleton(address, language);
-  return documentOf({ files: filesOf(file), skeleton, language });
+  const html = documentOf({ files: filesOf(file), skeleton, language });
+  if (!language) return html;
+  const { title, description } = TEXTS[language].home;
+  return html.replace(TITLE, () => sharedHead({ language, title, description }));
 }
 
 /** The screens that a wrapper opens first. */

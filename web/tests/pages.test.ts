@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { filesOf } from "../build-plugins/pages.ts";
 import { addressOf, hasTexts, renderPage } from "../src/entry.prerender.tsx";
+import { TEXTS } from "../src/site/texts/languages.ts";
 
 const chunk = (file: string, parts: object = {}) => ({ file, ...parts });
 
@@ -64,7 +65,7 @@ it.each([
   ["id", "Nomor ponsel", "Minta kode", "Ajukan"],
   ["zh", "手机号码", "获取验证码", "立即申请"],
 ] as const)(
-  "UX-40 UI-05 PROMO-02 the landing page's document has its form in %s",
+  "UX-11 UX-40 UI-05 PROMO-02 the landing page's document has its form in %s, and the head of the home",
   async (language, label, send, apply) => {
     expect(await hasTexts("/promotion")).toBe(true);
     expect(await hasTexts("/repay")).toBe(false);
@@ -78,6 +79,11 @@ it.each([
     expect(html).toMatch(new RegExp(`<button type="button" [^>]*>${apply}</button>`));
     expect(html).toContain(`>${send}</button>`);
     expect(html).not.toContain('type="submit"');
+    const { title, description } = TEXTS[language].home;
+    expect(html).toContain(`<title>${title}</title>`);
+    expect(html).toContain(`<meta name="description" content="${description}">`);
+    expect(html).toContain(`<meta property="og:title" content="${title}">`);
+    expect(html).not.toContain("og:url");
     for (const hole of ["title", "text", "offered-label", "offered", "rate-label", "rate"])
       expect(html).toContain(`data-hole="${hole}"></`);
   },

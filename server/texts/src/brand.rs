@@ -99,6 +99,10 @@ pub struct Brand {
     pub sec_registration_number: String,
     /// SEC certificate of authority.
     pub certificate_of_authority_number: String,
+    /// The SEC's list of lenders, which the site's footer links to. Optional.
+    #[serde(default, skip_serializing)]
+    #[schema(ignore)]
+    pub sec_list_url: String,
     /// Office address.
     pub address: String,
     /// 1 rupee, else peso (ENV-04).
@@ -265,14 +269,18 @@ impl Brand {
                 ));
             }
         }
-        for (key, store) in [
-            ("apple_store_url", &self.apple_store_url),
-            ("play_store_url", &self.play_store_url),
+        for (key, url, page) in [
+            (
+                "apple_store_url",
+                &self.apple_store_url,
+                "an app in a store",
+            ),
+            ("play_store_url", &self.play_store_url, "an app in a store"),
+            ("sec_list_url", &self.sec_list_url, "a list of lenders"),
         ] {
-            if !store.is_empty() && !url::Url::parse(store).is_ok_and(|url| url.scheme() == "https")
-            {
+            if !url.is_empty() && !url::Url::parse(url).is_ok_and(|url| url.scheme() == "https") {
                 faults.push(format!(
-                    "the brand's `{key}`: `{store}` is not the https address of an app in a store"
+                    "the brand's `{key}`: `{url}` is not the https address of {page}"
                 ));
             }
         }

@@ -14,6 +14,7 @@ mod reporting;
 mod search;
 mod site;
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
@@ -92,8 +93,8 @@ struct BuiltPage {
 
 /// Source of a page.
 enum Source {
-    /// Page of the app, as it was built.
-    App(&'static [u8]),
+    /// Page of the app, as it was built; filled where its head has texts.
+    App(Cow<'static, str>),
     /// Document in its one language, filled.
     Document { html: String, is_listed: bool },
 }
@@ -136,7 +137,7 @@ impl WebApp {
         let BuiltPage { source, made } = self.0.pages.get(path)?;
         let setting = &self.0.setting;
         Some(made[language as usize].get_or_init(|| match source {
-            Source::App(built) => Page::of_app(&String::from_utf8_lossy(built), setting, language),
+            Source::App(built) => Page::of_app(built, setting, language),
             Source::Document { html, is_listed } => Page::of_site(html, setting, *is_listed),
         }))
     }
@@ -205,12 +206,16 @@ impl Drawn {
 
 impl BuiltPage {
     fn of(file: &File, site: &Site<'_>) -> anyhow::Result<Self> {
-        let source = match site::language_of(file.path) {
-            None => Source::App(file.raw),
-            Some(language) => Source::Document {
-                html: site.fill(&String::from_utf8_lossy(file.raw), language)?,
+        let built = String::from_utf8_lossy(file.raw);
+        let source = if let Some(language) = site::language_of(file.path) {
+            Source::Document {
+                html: site.fill(&built, language)?,
                 is_listed: search::is_public(file.path),
-            },
+            }
+        } else if let Some(language) = site::language_of_screen(file.path) {
+            Source::App(site.fill_head(&built, language)?.into())
+        } else {
+            Source::App(built)
         };
         Ok(Self {
             source,

@@ -7,10 +7,13 @@ export interface SiteAssets {
   readonly styles: readonly string[];
 }
 
-interface DocumentParts {
+interface SharedParts {
   readonly language: Language;
   readonly title: string;
   readonly description: string;
+}
+
+interface DocumentParts extends SharedParts {
   /** The public site's page with this text, for search engines. */
   readonly publicAddress: string;
   /** Texts that the script needs. */
@@ -32,42 +35,46 @@ function escapeHtml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 }
 
-function searchLinks({ publicAddress, title, description, language }: DocumentParts): string {
+/** Title and description, and how a link to the page is shown; the server fills in the brand. */
+export function sharedHead(parts: SharedParts): string {
+  const [title, description] = [escapeHtml(parts.title), escapeHtml(parts.description)];
+  const otherLocales = LANGUAGES.filter((code) => code !== parts.language)
+    .map((code) => `<meta property="og:locale:alternate" content="${LOCALES[code]}">`)
+    .join("");
+  return (
+    `<title>${title}</title><meta name="description" content="${description}">` +
+    `<meta property="og:type" content="website"><meta property="og:site_name" content="{{ brand.name }}">` +
+    `<meta property="og:title" content="${title}"><meta property="og:description" content="${description}">` +
+    `<meta property="og:locale" content="${LOCALES[parts.language]}">${otherLocales}` +
+    // Absolute addresses need an origin; a server without a configured one leaves them out.
+    `{% if brand.h5Base %}<meta property="og:image" content="{{ brand.h5Base }}/share.png">` +
+    `<meta property="og:image:type" content="image/png">` +
+    `<meta property="og:image:width" content="1200"><meta property="og:image:height" content="630">` +
+    `<meta property="og:image:alt" content="{{ brand.name }}">{% endif %}`
+  );
+}
+
+function searchLinks({ publicAddress }: DocumentParts): string {
   const at = `{{ brand.h5Base }}${publicAddress}`;
   const alternates = LANGUAGES.map(
     (code) => `<link rel="alternate" hreflang="${code}" href="${at}?lang=${code}">`,
   ).join("");
-  const otherLocales = LANGUAGES.filter((code) => code !== language)
-    .map((code) => `<meta property="og:locale:alternate" content="${LOCALES[code]}">`)
-    .join("");
   return (
-    `<meta property="og:type" content="website"><meta property="og:site_name" content="{{ brand.name }}">` +
-    `<meta property="og:title" content="${title}"><meta property="og:description" content="${description}">` +
-    `<meta property="og:locale" content="${LOCALES[language]}">${otherLocales}` +
-    // Absolute addresses need an origin; a server without a configured one leaves them out.
     `{% if brand.h5Base %}<link rel="canonical" href="${at}?lang={{ language }}">${alternates}` +
     `<link rel="alternate" hreflang="x-default" href="${at}">` +
-    `<meta property="og:url" content="${at}?lang={{ language }}">` +
-    `<meta property="og:image" content="{{ brand.h5Base }}/share.png"><meta property="og:image:type" content="image/png">` +
-    `<meta property="og:image:width" content="1200"><meta property="og:image:height" content="630">` +
-    `<meta property="og:image:alt" content="{{ brand.name }}">{% endif %}`
+    `<meta property="og:url" content="${at}?lang={{ language }}">{% endif %}`
   );
 }
 
 /** One document. The server writes the brand into the empty brand script, as on every page. */
 export function documentHtml(parts: DocumentParts, assets: SiteAssets): string {
   const { language, island, body } = parts;
-  const texts = {
-    ...parts,
-    title: escapeHtml(parts.title),
-    description: escapeHtml(parts.description),
-  };
   const styles = [...assets.styles, "/brand.css"];
   return [
     `<!DOCTYPE html><html lang="${language}" data-language="${language}"><head><meta charset="utf-8">`,
     `<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">`,
-    `<title>${texts.title}</title><meta name="description" content="${texts.description}">`,
-    searchLinks(texts),
+    sharedHead(parts),
+    searchLinks(parts),
     `<meta name="format-detection" content="telephone=no"><meta name="color-scheme" content="light dark">`,
     `<link rel="icon" type="image/svg+xml" href="/icon.svg"><link rel="apple-touch-icon" href="/apple-touch-icon.png">`,
     styles.map((href) => `<link rel="stylesheet" href="${href}"/>`).join(""),

@@ -97,6 +97,13 @@ export function PublicFrame({ frame, language, address, title, children }: Frame
             [frame.authority, "{{ brand.certificateOfAuthorityNumber }}"],
           ]}
         />
+        {"{% if secListUrl %}"}
+        <p>
+          <a href="{{ secListUrl }}" rel="noopener">
+            {frame.secList}
+          </a>
+        </p>
+        {"{% endif %}"}
         <p>{frame.advice}</p>
       </footer>
     </>

@@ -194,6 +194,9 @@ fn env_01_promo_13_the_app_is_opened_by_a_scheme_of_its_own_and_got_from_a_store
         );
     }
     assert!(faults(store, "").is_empty(), "a brand without an app in it");
+    let found = faults("https://www.sec.gov.ph/", "javascript:alert(1)");
+    let why = "the brand's `sec_list_url`: `javascript:alert(1)` is not the https address of a list of lenders";
+    assert_eq!(found, [why]);
 }
 
 #[test]

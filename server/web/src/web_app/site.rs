@@ -34,6 +34,8 @@ struct Values<'a> {
     service_hours: String,
     /// Brand's name in the addresses of its screens' pictures; empty for a brand without pictures.
     screens: &'a str,
+    /// The SEC's list of lenders; empty if the brand names none.
+    sec_list_url: &'a str,
     products: Vec<lent::Offer>,
     limits: lent::Limits,
     /// Names of the channels that loans are repaid by.
@@ -88,6 +90,7 @@ impl<'a> Site<'a> {
             brand: &self.config.lender.brand,
             service_hours: self.config.lender.brand.service_hours(language),
             screens: &self.screens,
+            sec_list_url: &self.config.lender.brand.sec_list_url,
             products: lent::offers(self.config, localizer)?,
             limits: lent::limits(self.config),
             channels: lent::channels(self.config, localizer),
@@ -104,6 +107,12 @@ impl<'a> Site<'a> {
             .environment
             .render_named_str(NAME, template, Value::from(Serde(values)));
         filled.context("a document of the public site")
+    }
+
+    /// Fills the head of a page of the app that has texts, up to its first script: the rest is no template.
+    pub(super) fn fill_head(&self, built: &str, language: Language) -> anyhow::Result<String> {
+        let (head, rest) = built.split_at(built.find("<script").unwrap_or_default());
+        Ok(self.fill(head, language)? + rest)
     }
 }
 
@@ -123,8 +132,17 @@ pub(super) fn file_of(address: &str, language: Language) -> String {
 
 /// Language of a built page that is a document; `None` for a page of the app.
 pub(super) fn language_of(file: &str) -> Option<Language> {
-    let (_, name) = file.strip_suffix(".html")?.rsplit_once("/index.")?;
-    Language::from_tag(name)
+    language_after(file, "/index.")
+}
+
+/// Language of a page of the app that has texts: `/promotion/screen.fil.html`.
+pub(super) fn language_of_screen(file: &str) -> Option<Language> {
+    language_after(file, "/screen.")
+}
+
+fn language_after(file: &str, name: &str) -> Option<Language> {
+    let (_, tag) = file.strip_suffix(".html")?.rsplit_once(name)?;
+    Language::from_tag(tag)
 }
 
 /// Language of a screen that has its own, before the brand's: the legacy repayment is in Chinese unless the reader
@@ -189,8 +207,11 @@ mod tests {
 
     use super::*;
     use crate::test_config::example;
+    use tulay_lender::borrowers::confirm_codes::Purpose;
     use tulay_lender::borrowers::sms_codes::WINDOW_MS;
     use tulay_lender::complaints::UNSENT_IMAGES_MS;
+    use tulay_lender::loans::messages::MessageKind;
+    use tulay_lender::outbox::Notice;
 
     fn filled(config: &Config, template: &str, language: Language) -> String {
         Site::new(config)
@@ -226,6 +247,9 @@ mod tests {
         assert_eq!(file, "/About/index.fil.html");
         assert_eq!(language_of(&file), Some(Language::Fil));
         assert_eq!(language_of("/loanDetail/index.html"), None);
+        let screen = "/promotion/screen.zh.html";
+        assert_eq!(language_of(screen), None);
+        assert_eq!(language_of_screen(screen), Some(Language::Zh));
         assert_eq!(language_of("/__spa-fallback.html"), None);
     }
 
@@ -281,6 +305,18 @@ mod tests {
     }
 
     #[test]
+    fn ux_11_the_head_of_a_screen_with_texts_is_filled_and_its_scripts_are_not() {
+        let config = example("salapi.toml");
+        let built =
+            "<title>{{ brand.name }}: {{ limits.interest }}</title><script>{{ 1 }}</script>{% if";
+        let filled = Site::new(&config).fill_head(built, Language::En);
+        assert_eq!(
+            filled.expect("a head"),
+            "<title>Salapi: 0,03%</title><script>{{ 1 }}</script>{% if"
+        );
+    }
+
+    #[test]
     fn a_place_that_nothing_fills_is_refused() {
         let config = example("tulay.toml");
         for template in ["{{ brand.motto }}", "{{ nothing }}", "{{ 1 | unknown }}"] {
@@ -308,6 +344,61 @@ mod tests {
             ),
         ] {
             assert!(policy.contains(&promise), "{promise}");
+        }
+    }
+
+    fn of_loan(kind: MessageKind) -> &'static str {
+        match kind {
+            MessageKind::Declined => "or was declined",
+            MessageKind::Released => "that the money was sent",
+            MessageKind::NotArrived => "or could not be sent",
+            MessageKind::DueSoon => "that a payment is due, 3 days before",
+            MessageKind::DueToday => "on the day itself",
+            MessageKind::Overdue1 => "that it is late, after 1,",
+            MessageKind::Overdue7 => "7 and",
+            MessageKind::Overdue30 => "30 days",
+            MessageKind::Received => "that a payment arrived",
+            MessageKind::Settled => "that your loan is fully paid",
+            MessageKind::Bounced => "or was taken back",
+        }
+    }
+
+    fn of_notice(notice: Notice) -> &'static str {
+        match notice {
+            Notice::Applied => "that your application came in",
+            Notice::AccountChanged | Notice::IdentityChanged | Notice::DataCopied => {
+                "that such a change or copy was made"
+            }
+            Notice::ComplaintReceived => "that we received your complaint",
+            Notice::ComplaintAnswered => "that we answered it",
+        }
+    }
+
+    fn of_code(purpose: Purpose<'_>) -> &'static str {
+        match purpose {
+            Purpose::FirstAccount { .. } => "set or change where your money goes",
+            Purpose::Account { .. } => "change where your money goes",
+            Purpose::Identity { .. } => "change your identity details",
+            Purpose::Copy => "copy your data",
+            Purpose::Leave => "delete your account",
+        }
+    }
+
+    #[test]
+    fn static_02_the_privacy_policy_names_every_sms_that_the_server_sends() {
+        let policy = include_str!("../../../../web/src/site/texts/en/privacy.ts");
+        let (place, number, digest) = ("", "", "");
+        let codes = [
+            Purpose::FirstAccount { place, number },
+            Purpose::Account { place, number },
+            Purpose::Identity { digest },
+            Purpose::Copy,
+            Purpose::Leave,
+        ];
+        let named = MessageKind::ALL.map(of_loan).into_iter();
+        let named = named.chain(Notice::ALL.map(of_notice));
+        for words in named.chain(codes.map(of_code)) {
+            assert!(policy.contains(words), "{words}");
         }
     }
 }

@@ -1,5 +1,5 @@
 /** Contact Us (SITE-02): the lender's contacts, and a form that is checked on the page and sends nothing. */
-import { Contacts } from "../page-parts.tsx";
+import { emailRow, hoursRow, Rows, telephoneRow } from "../page-parts.tsx";
 import type { ContactTexts, FrameTexts } from "../texts/site-texts.ts";
 
 interface ContactSectionProps {
@@ -14,7 +14,7 @@ export function ContactSection({ texts, frame }: ContactSectionProps) {
       <p className="quiet">{texts.lead}</p>
       <div className="side-by-side">
         <div className="card">
-          <Contacts frame={frame} />
+          <Rows rows={[telephoneRow(frame), hoursRow(frame), emailRow(frame)]} />
         </div>
         <form
           className="card contact"

@@ -1,10 +1,10 @@
 /**
- * The public site's home: products and costs, the steps to a loan, the calculator, links to the app, the lender and
- * its contacts. In a plain browser 'go home' opens it (BRIDGE-03).
+ * The public site's home: products and costs, the steps to a loan, the calculator, links to the app, the places
+ * to pay, the lender's contacts. In a plain browser 'go home' opens it (BRIDGE-03).
  */
 import type { Language } from "../../lib/language.ts";
 import { BridgeDrawing } from "../drawings.tsx";
-import { inLanguage, Rows } from "../page-parts.tsx";
+import { inLanguage } from "../page-parts.tsx";
 import type { SiteTexts } from "../texts/site-texts.ts";
 import { CalculatorSection } from "./calculator-section.tsx";
 import { ContactSection } from "./contact-section.tsx";
@@ -40,7 +40,7 @@ function Screen({
 }
 
 function Hero({ texts, language }: HomeProps) {
-  const { home, frame } = texts;
+  const { home } = texts;
   return (
     <section className="hero{% if screens %} with-screens{% endif %}">
       <div className="hero-text">
@@ -57,10 +57,6 @@ function Hero({ texts, language }: HomeProps) {
             {home.goOn}
           </a>
         </div>
-        <p className="licence">
-          <span>{`${frame.secRegistration} {{ brand.secRegistrationNumber }}`}</span>{" "}
-          <span>{`${frame.authority} {{ brand.certificateOfAuthorityNumber }}`}</span>
-        </p>
       </div>
       {"{% if screens %}"}
       <div className="screens">
@@ -109,9 +105,9 @@ function Care({ texts, language }: HomeProps) {
   );
 }
 
-/** A link back for borrowers, and the lender (SEC MC 19 s.2019). */
-function AppAndLender({ texts, language }: HomeProps) {
-  const { home, frame } = texts;
+/** A link back for borrowers, and the places where they pay. */
+function AppAndPlaces({ texts, language }: HomeProps) {
+  const { home } = texts;
   return (
     <div className="side-by-side">
       <section className="card" aria-labelledby="app-heading">
@@ -135,17 +131,10 @@ function AppAndLender({ texts, language }: HomeProps) {
           </a>
         </div>
       </section>
-      <section className="card" aria-labelledby="lender-heading">
-        <h2 id="lender-heading">{texts.about.sections.lender.heading}</h2>
-        <Rows
-          rows={[
-            [frame.company, "{{ brand.companyName }}"],
-            [frame.secRegistration, "{{ brand.secRegistrationNumber }}"],
-            [frame.authority, "{{ brand.certificateOfAuthorityNumber }}"],
-            [frame.office, "{{ brand.address }}"],
-          ]}
-        />
-        <p className="quiet">{frame.advice}</p>
+      <section className="card" aria-labelledby="pay-heading">
+        <h2 id="pay-heading">{home.pay.heading}</h2>
+        <p>{home.pay.places}</p>
+        <p className="quiet">{home.pay.fee}</p>
       </section>
     </div>
   );
@@ -161,7 +150,7 @@ export function HomeDocument({ texts, language }: HomeProps) {
         <CalculatorSection texts={texts.home.calculator} />
         <Care texts={texts} language={language} />
         <Questions questions={texts.home.questions} />
-        <AppAndLender texts={texts} language={language} />
+        <AppAndPlaces texts={texts} language={language} />
         <ContactSection texts={texts.home.contact} frame={texts.frame} />
       </div>
     </>

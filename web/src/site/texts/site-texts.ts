@@ -81,6 +81,8 @@ export interface FrameTexts {
   readonly company: string;
   readonly secRegistration: string;
   readonly authority: string;
+  /** The link to the SEC's list of lenders. */
+  readonly secList: string;
   readonly office: string;
   readonly email: string;
   readonly telephone: string;
@@ -132,6 +134,11 @@ export interface HomeTexts {
   readonly questions: {
     readonly heading: string;
     readonly list: ReadonlyArray<readonly [string, string]>;
+  };
+  readonly pay: {
+    readonly heading: string;
+    readonly places: string;
+    readonly fee: string;
   };
   readonly app: {
     readonly heading: string;

@@ -15,6 +15,7 @@ export const frame: FrameTexts = {
   company: "Company",
   secRegistration: "SEC registration no.",
   authority: "Certificate of authority no.",
+  secList: "Find us in the SEC's list of lenders",
   office: "Address",
   email: "Email",
   telephone: "Telephone",
@@ -107,6 +108,11 @@ export const home: HomeTexts = {
         "In the app, by phone or by email. We confirm within {{ acknowledgeDays }} days and reply within {{ replyWeekdays }} weekdays.",
       ],
     ],
+  },
+  pay: {
+    heading: "Where to pay",
+    places: "Pay each installment with one of these: {{ channels }}.",
+    fee: "Some of them charge a fee. You see it before you pay.",
   },
   app: {
     heading: "Already with us?",

@@ -15,6 +15,7 @@ export const frame: FrameTexts = {
   company: "Kompanya",
   secRegistration: "SEC registration no.",
   authority: "Certificate of authority no.",
+  secList: "Hanapin kami sa listahan ng SEC ng mga nagpapautang",
   office: "Address",
   email: "Email",
   telephone: "Telepono",
@@ -106,6 +107,11 @@ export const home: HomeTexts = {
         "Sa app, sa telepono o sa email. Kukumpirmahin namin sa loob ng {{ acknowledgeDays }} araw at sasagutin sa loob ng {{ replyWeekdays }} working days.",
       ],
     ],
+  },
+  pay: {
+    heading: "Saan magbabayad",
+    places: "Bayaran ang bawat hulog sa isa sa mga ito: {{ channels }}.",
+    fee: "May singil ang ilan sa mga ito. Makikita mo iyon bago ka magbayad.",
   },
   app: {
     heading: "May loan ka na sa amin?",

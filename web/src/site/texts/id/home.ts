@@ -15,6 +15,7 @@ export const frame: FrameTexts = {
   company: "Perusahaan",
   secRegistration: "No. registrasi SEC",
   authority: "No. Certificate of Authority",
+  secList: "Temukan kami di daftar pemberi pinjaman SEC",
   office: "Alamat",
   email: "Email",
   telephone: "Telepon",
@@ -107,6 +108,11 @@ export const home: HomeTexts = {
         "Di aplikasi, lewat telepon, atau lewat email. Kami mengonfirmasi dalam {{ acknowledgeDays }} hari dan menjawab dalam {{ replyWeekdays }} hari kerja.",
       ],
     ],
+  },
+  pay: {
+    heading: "Tempat membayar",
+    places: "Bayar setiap cicilan lewat salah satu dari ini: {{ channels }}.",
+    fee: "Sebagian mengenakan biaya. Anda melihatnya sebelum membayar.",
   },
   app: {
     heading: "Sudah menjadi nasabah?",

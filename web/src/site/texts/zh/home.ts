@@ -15,6 +15,7 @@ export const frame: FrameTexts = {
   company: "公司",
   secRegistration: "SEC 注册号",
   authority: "经营许可证号",
+  secList: "在 SEC 的贷款机构名单中查找我们",
   office: "地址",
   email: "电子邮箱",
   telephone: "电话",
@@ -97,6 +98,11 @@ export const home: HomeTexts = {
         "通过应用、电话或电子邮件。我们会在 {{ acknowledgeDays }} 天内确认，并在 {{ replyWeekdays }} 个工作日内答复。",
       ],
     ],
+  },
+  pay: {
+    heading: "在哪里还款",
+    places: "每期可用以下任一方式还款：{{ channels }}。",
+    fee: "其中一些会收取手续费，付款前即可看到。",
   },
   app: {
     heading: "已经是我们的客户？",
