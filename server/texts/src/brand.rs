@@ -269,21 +269,7 @@ impl Brand {
                 ));
             }
         }
-        for (key, url, page) in [
-            (
-                "apple_store_url",
-                &self.apple_store_url,
-                "an app in a store",
-            ),
-            ("play_store_url", &self.play_store_url, "an app in a store"),
-            ("sec_list_url", &self.sec_list_url, "a list of lenders"),
-        ] {
-            if !url.is_empty() && !url::Url::parse(url).is_ok_and(|url| url.scheme() == "https") {
-                faults.push(format!(
-                    "the brand's `{key}`: `{url}` is not the https address of {page}"
-                ));
-            }
-        }
+        faults.extend(self.link_faults());
         if !is_app_scheme(&self.deep_link_scheme) {
             let scheme = &self.deep_link_scheme;
             faults.push(format!(
@@ -308,6 +294,27 @@ impl Brand {
                 "the brand's `api_base` wants its `h5_base`, the origin whose pages call it"
                     .to_owned(),
             );
+        }
+        faults
+    }
+
+    /// The faults of the pages that the brand links to.
+    fn link_faults(&self) -> Vec<String> {
+        let mut faults = Vec::new();
+        for (key, url, page) in [
+            (
+                "apple_store_url",
+                &self.apple_store_url,
+                "an app in a store",
+            ),
+            ("play_store_url", &self.play_store_url, "an app in a store"),
+            ("sec_list_url", &self.sec_list_url, "a list of lenders"),
+        ] {
+            if !url.is_empty() && !url::Url::parse(url).is_ok_and(|url| url.scheme() == "https") {
+                faults.push(format!(
+                    "the brand's `{key}`: `{url}` is not the https address of {page}"
+                ));
+            }
         }
         faults
     }
