@@ -39,6 +39,40 @@ describe("STAFF-03 the first page", () => {
     expect(screen.getByRole("link", { name: /^Complaints/ }).textContent).toBe("Complaints1");
   });
 
+  it("STAFF-03 tells how long an order waits, and marks one that waits longer than its borrower was promised", async () => {
+    const since = (id: string, day: string) => ({
+      ...ORDER,
+      id,
+      number: id,
+      createdAt: `${day}T15:30:00Z`,
+    });
+    const orders = section(
+      since("1", "2026-11-26"),
+      since("2", "2026-11-24"),
+      since("3", "2026-11-23"),
+    );
+    serve({ "GET /api/today": () => ({ ...NOTHING_WAITS, review: orders, release: orders }) });
+    openConsole("/");
+    const ages = async (name: string) => {
+      const list = within(await screen.findByRole("region", { name }));
+      const cells = list.getAllByRole("row").map((row) => row.children[3]);
+      return cells.slice(1).map((cell) => {
+        const age = cell?.querySelector("p span");
+        return [age?.textContent, /late/.test(age?.className ?? "")];
+      });
+    };
+    expect(await ages("To decide")).toEqual([
+      [undefined, false],
+      ["2 days", true],
+      ["3 days", true],
+    ]);
+    expect(await ages("To release")).toEqual([
+      [undefined, false],
+      ["2 days", false],
+      ["3 days", false],
+    ]);
+  });
+
   it("STAFF-03 marks the orders of which an act waits for a second person, with the one who asked", async () => {
     const other = { ...ORDER, id: "ord-2", number: "1043" };
     const own = { ...REQUEST, seq: 813, isOwn: true, orderId: "ord-2" };

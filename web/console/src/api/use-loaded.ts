@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useSession } from "../session.ts";
 import { type ApiFailure, follow, get, post } from "./client.ts";
 
@@ -52,12 +52,13 @@ function useKept<T>(path: string, method: Method = "GET", again: unknown = null)
   const [kept, setKept] = useState<Kept<T>>(nothingOf(path));
   const isLost = kept.path === path && kept.failure?.status === 0;
   const [comeBack, setComeBack] = useState(0);
+  const readAgain = useEffectEvent(() => isLost && setComeBack((times) => times + 1));
   useEffect(() => {
-    if (!isLost) return;
-    const onOnline = () => setComeBack((times) => times + 1);
+    // Listens from the first drawing on: the network may be back before an effect of the failure has run.
+    const onOnline = () => readAgain();
     window.addEventListener("online", onOnline);
     return () => window.removeEventListener("online", onOnline);
-  }, [isLost]);
+  }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version or visit, or the network that came back, loads again
   useEffect(() => {
     let isCurrent = true;

@@ -12,7 +12,7 @@ import type {
 import { hasRole, useSession } from "../session.ts";
 import form from "../ui/form.module.css";
 import page from "../ui/page.module.css";
-import { Moment } from "../ui/page.tsx";
+import { Moment, Waiting } from "../ui/page.tsx";
 import type { Column } from "../ui/table.tsx";
 import { capital, writtenDay, writtenMoment, writtenMoney, writtenSum } from "../ui/written.ts";
 
@@ -68,8 +68,17 @@ export const ORDER_COLUMNS: readonly Column<Order>[] = [
   },
 ];
 
-/** Those of the lists of waiting orders, which have no phones, with the requests that wait for a second person. */
-export function waitingColumns(requests: readonly ActRequest[]): readonly Column<Order>[] {
+/** Days that a request, a payout and a payment without an order may wait. */
+export const MOST_DAYS = 1;
+
+/**
+ * Those of the lists of waiting orders, which have no phones, with the requests that wait for a second person; late after
+ * the days that their borrowers were promised.
+ */
+export function waitingColumns(
+  requests: readonly ActRequest[],
+  promisedDays: number,
+): readonly Column<Order>[] {
   const state = (order: Order) => {
     const asked = requests.find(
       ({ orderId, obstacle }) => orderId === order.id && obstacle === null,
@@ -85,9 +94,15 @@ export function waitingColumns(requests: readonly ActRequest[]): readonly Column
       </>
     );
   };
-  return ORDER_COLUMNS.filter(({ head }) => head !== "Phone").map((column) =>
-    column.head === "State" ? { ...column, cell: state } : column,
-  );
+  const since = ({ createdAt }: Order) => <Waiting since={createdAt} mostDays={promisedDays} />;
+  const cells = new Map([
+    ["State", state],
+    ["Since", since],
+  ]);
+  return ORDER_COLUMNS.filter(({ head }) => head !== "Phone").map((column) => ({
+    ...column,
+    cell: cells.get(column.head) ?? column.cell,
+  }));
 }
 
 export const PAYOUT_COLUMNS: readonly Column<Payout>[] = [
@@ -112,7 +127,7 @@ export const PAYOUT_COLUMNS: readonly Column<Payout>[] = [
     cell: ({ provider, accountLast4 }) =>
       accountLast4 === null ? provider : `${provider} to … ${accountLast4}`,
   },
-  { head: "Since", cell: ({ startedAt }) => <Moment at={startedAt} /> },
+  { head: "Since", cell: ({ startedAt }) => <Waiting since={startedAt} mostDays={MOST_DAYS} /> },
   { head: "Sum", cell: ({ amountCentavos }) => writtenSum(amountCentavos), isFigure: true },
   {
     head: "Act",
@@ -158,7 +173,7 @@ export const PAYMENT_COLUMNS: readonly Column<UnallocatedPayment>[] = [
     head: "Received",
     cell: ({ paidAt, receivedAt }) => (
       <>
-        {writtenMoment(receivedAt)}
+        <Waiting since={receivedAt} mostDays={MOST_DAYS} />
         {paidAt !== null && <p className={page.small}>paid {writtenMoment(paidAt)}</p>}
       </>
     ),

@@ -6,9 +6,10 @@ import type { ActRequest, Section } from "../api/types.ts";
 import { useSession } from "../session.ts";
 import form from "../ui/form.module.css";
 import page from "../ui/page.module.css";
+import { Waiting } from "../ui/page.tsx";
 import { type Column, SectionTable, type Sorting } from "../ui/table.tsx";
-import { writtenMoment, writtenSum } from "../ui/written.ts";
-import { orderAddress } from "./columns.tsx";
+import { writtenSum } from "../ui/written.ts";
+import { MOST_DAYS, orderAddress } from "./columns.tsx";
 
 interface RequestsTableProps {
   readonly section: Section<ActRequest>;
@@ -35,7 +36,7 @@ export function RequestsTable({ section, isPage, sorting }: RequestsTableProps) 
       ),
     },
     { head: "Asked for by", cell: ({ operator, isOwn }) => (isOwn ? "You" : operator) },
-    { head: "Since", cell: ({ at }) => writtenMoment(at), isNarrow: true },
+    { head: "Since", cell: ({ at }) => <Waiting since={at} mostDays={MOST_DAYS} /> },
     {
       head: "Sum",
       cell: ({ sizeCentavos }) => (sizeCentavos === null ? "" : writtenSum(sizeCentavos)),

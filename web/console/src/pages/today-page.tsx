@@ -48,7 +48,7 @@ export function TodayPage() {
               section={today.review}
               none="No order waits for a decision."
               address="/orders?status=under-review"
-              columns={waitingColumns(today.requests.rows)}
+              columns={waitingColumns(today.requests.rows, 1)}
               keyOf={({ id }) => id}
               linkOf={({ id }) => orderAddress(id)}
             />
@@ -57,7 +57,7 @@ export function TodayPage() {
               section={today.release}
               none="No order waits for its money."
               address="/orders?status=approved"
-              columns={waitingColumns(today.requests.rows)}
+              columns={waitingColumns(today.requests.rows, 3)}
               keyOf={({ id }) => id}
               linkOf={({ id }) => orderAddress(id)}
             />

@@ -5,7 +5,7 @@ import { useWaiting } from "../today.ts";
 import form from "./form.module.css";
 import { Notice } from "./notice.tsx";
 import style from "./page.module.css";
-import { writtenMoment, writtenNumber } from "./written.ts";
+import { daysUntil, writtenMoment, writtenNumber } from "./written.ts";
 
 interface PageHeadProps {
   readonly title: string;
@@ -101,6 +101,30 @@ export function Moment({ at }: { readonly at: string }) {
   return (
     <>
       <span className={style.whole}>{day},</span> {time}
+    </>
+  );
+}
+
+interface WaitingProps {
+  readonly since: string;
+  /** Days after which it is late. */
+  readonly mostDays: number;
+}
+
+/** The moment since which something waits, and for how long: red once it is late. */
+export function Waiting({ since, mostDays }: WaitingProps) {
+  const { me } = useSession();
+  const days = daysUntil(me.today, since);
+  return (
+    <>
+      <Moment at={since} />
+      {days > 0 && (
+        <p className={style.small}>
+          <span className={days > mostDays ? style.late : undefined}>
+            {days === 1 ? "1 day" : `${writtenNumber(days)} days`}
+          </span>
+        </p>
+      )}
     </>
   );
 }

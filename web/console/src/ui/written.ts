@@ -65,6 +65,12 @@ export function dayAfter(day: string, days: number): string {
 
 const MANILA_MS = 8 * 3_600_000;
 
+/** Days from an instant to a day, in Manila. */
+export function daysUntil(day: string, at: string): number {
+  const manila = new Date(Date.parse(at) + MANILA_MS).toISOString().slice(0, 10);
+  return Math.round((Date.parse(day) - Date.parse(manila)) / DAY_MS);
+}
+
 /** `26 Nov 2026, 14:05` of an instant, in Manila, which has no daylight saving. */
 export function writtenMoment(at: string): string {
   const ms = Date.parse(at);
