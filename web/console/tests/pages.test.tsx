@@ -167,17 +167,37 @@ describe("STAFF-15 what has no second person", () => {
     expect(screen.queryAllByText(warning)).toHaveLength(two ? 0 : 1);
   });
 
-  it.each([true, false])("STAFF-15 the accounts say so, if two administer: %s", async (two) => {
-    serve({
-      "GET /api/me": () => ({ ...ANA, hasTwoAdministrators: two }),
-      "GET /api/staff": () => ({ accounts: [] }),
-    });
-    openConsole("/staff");
-    await screen.findByRole("heading", { name: "Second person" });
-    expect(screen.queryAllByText(warning)).toHaveLength(two ? 0 : 1);
-    const change = { name: "Change the rule" };
-    expect(screen.queryAllByRole("button", change)).toHaveLength(two ? 1 : 0);
-  });
+  it.each([true, false])(
+    "STAFF-15 the accounts say so, and the only one that administers stays, if two administer: %s",
+    async (two) => {
+      const account = {
+        isSetUp: true,
+        isDamaged: false,
+        isLocked: false,
+        createdAt: ORDER.createdAt,
+      };
+      const accounts = [
+        { ...account, name: "Ana Reyes", roles: ["administer"] },
+        { ...account, name: "Ben Cruz", roles: ["decide"] },
+      ];
+      serve({
+        "GET /api/me": () => ({ ...ANA, hasTwoAdministrators: two }),
+        "GET /api/staff": () => ({ accounts }),
+      });
+      openConsole("/staff");
+      await screen.findByRole("table", { name: "Accounts" });
+      for (const [name, count] of [
+        ["Roles", 2],
+        ["Reset", two ? 2 : 1],
+        ["Lock", two ? 2 : 1],
+      ] as const)
+        expect(screen.getAllByRole("button", { name })).toHaveLength(count);
+      await screen.findByRole("heading", { name: "Second person" });
+      expect(screen.queryAllByText(warning)).toHaveLength(two ? 0 : 1);
+      const change = { name: "Change the rule" };
+      expect(screen.queryAllByRole("button", change)).toHaveLength(two ? 1 : 0);
+    },
+  );
 });
 
 describe("STAFF-04 finding an order", () => {

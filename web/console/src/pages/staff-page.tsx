@@ -54,6 +54,9 @@ const COLUMNS: readonly Column<StaffAccount>[] = [
 
 function AccountActs({ account }: { readonly account: StaffAccount }) {
   const { name, roles, isLocked } = account;
+  const { me } = useSession();
+  // The server leaves a lender its only administrator.
+  const isOnly = !me.hasTwoAdministrators && roles.includes("administer") && !isLocked;
   const shared = { given: { staff: name }, subject: `Account ${name}: ${writtenRoles(roles)}.` };
   return (
     <div className={form.actions}>
@@ -63,8 +66,12 @@ function AccountActs({ account }: { readonly account: StaffAccount }) {
         label="Roles"
         typed={{ roles: roles.join(",") }}
       />
-      <ActButton {...shared} tag="reset_staff" />
-      <ActButton {...shared} tag={isLocked ? "unlock_staff" : "lock_staff"} />
+      {!isOnly && (
+        <>
+          <ActButton {...shared} tag="reset_staff" />
+          <ActButton {...shared} tag={isLocked ? "unlock_staff" : "lock_staff"} />
+        </>
+      )}
     </div>
   );
 }
