@@ -99,7 +99,7 @@ pub struct Brand {
     pub sec_registration_number: String,
     /// SEC certificate of authority.
     pub certificate_of_authority_number: String,
-    /// The SEC's list of lenders, which the site's footer links to. Optional.
+    /// The SEC's list of lenders, which the site's footer links to.
     #[serde(default, skip_serializing)]
     #[schema(ignore)]
     pub sec_list_url: String,

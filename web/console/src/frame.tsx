@@ -7,10 +7,9 @@ import { useLoaded } from "./api/use-loaded.ts";
 import { useRefreshed } from "./api/use-refreshed.ts";
 import style from "./frame.module.css";
 import { useSession } from "./session.ts";
-import { counted, TodayContext, writtenCount, writtenNews } from "./today.ts";
-import form from "./ui/form.module.css";
+import { counted, TodayContext, writtenCount } from "./today.ts";
 import { isTyped, ListWay } from "./ui/list-way.tsx";
-import { Notice } from "./ui/notice.tsx";
+import { NewRows } from "./ui/page.tsx";
 import { focusPage, useKeptFocus, usePageFocus } from "./ui/use-kept-focus.ts";
 
 /** The frame of every page: menu with counts, search, the signed-in person. */
@@ -96,22 +95,14 @@ interface NewsProps {
   readonly newest: Today | null;
 }
 
-/** Rows of the page's lists that came meanwhile: they are shown on a press, so that nothing moves under the hand. */
+/** Rows that came meanwhile to the pages of several lists. */
 function News({ shown, newest }: NewsProps) {
-  const { onChange } = useSession();
   const { pathname } = useLocation();
-  const listsOf = (today: Today | null) =>
-    menuItems(today).find(({ to }) => to === pathname)?.lists ?? [];
-  const news = writtenNews(listsOf(shown), listsOf(newest));
-  if (news === null) return null;
-  return (
-    <Notice tone="plain">
-      <span>{news}</span>
-      <button type="button" className={form.button} onClick={onChange}>
-        Show
-      </button>
-    </Notice>
-  );
+  const listsOf = (today: Today | null) => {
+    const items = menuItems(today).filter(({ to }) => pathname === "/" || to === pathname);
+    return ["/", "/money"].includes(pathname) ? items.flatMap(({ lists }) => lists ?? []) : [];
+  };
+  return <NewRows shown={listsOf(shown)} newest={listsOf(newest)} />;
 }
 
 function Menu({ today }: { readonly today: Today | null }) {

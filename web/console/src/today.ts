@@ -42,15 +42,17 @@ export function writtenCount(sections: readonly Section<unknown>[]): string {
   return rows > 0 ? String(rows) : "";
 }
 
-function rowsOf(sections: readonly Section<unknown>[]): Set<string> {
+/** A list of rows, whatever they are. */
+export interface Rows {
+  readonly rows: readonly unknown[];
+}
+
+function rowsOf(sections: readonly Rows[]): Set<string> {
   return new Set(sections.flatMap(({ rows }) => rows.map((row) => JSON.stringify(row))));
 }
 
 /** The sentence on rows that have come or gone since they were shown; `null` where they are the same. */
-export function writtenNews(
-  shown: readonly Section<unknown>[],
-  newest: readonly Section<unknown>[],
-): string | null {
+export function writtenNews(shown: readonly Rows[], newest: readonly Rows[]): string | null {
   const [before, after] = [rowsOf(shown), rowsOf(newest)];
   const added = [...after].filter((row) => !before.has(row)).length;
   if (added > 0) return added === 1 ? "1 new row" : `${added} new rows`;

@@ -213,6 +213,22 @@ describe("STAFF-19 a page that is open for long", () => {
     expect(screen.queryByText("1 new row")).toBeNull();
   });
 
+  it("STAFF-20 each list says what came meanwhile, and shows it on a press", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    let complaints: unknown = section();
+    serve({ "GET /api/complaints?state=answered": () => complaints });
+    openConsole("/complaints?state=answered");
+    await screen.findByText("No complaint was answered.");
+    complaints = section(COMPLAINT);
+    await pass(0.6);
+    expect(screen.getByText("1 new row")).toBeTruthy();
+    expect(screen.queryByRole("link", { name: COMPLAINT.number })).toBeNull();
+    fireEvent.click(screen.getByRole("button", { name: "Show" }));
+    await pass(0);
+    expect(await screen.findByRole("link", { name: COMPLAINT.number })).toBeTruthy();
+    expect(screen.queryByText("1 new row")).toBeNull();
+  });
+
   it("STAFF-20 an order's page shows a colleague's note, but not while a note is typed or a dialog is open", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     let text = "She called.";

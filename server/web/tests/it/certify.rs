@@ -108,6 +108,7 @@ async fn ux_03_barangays_are_found_by_their_town_or_by_words() {
             "region": "National Capital Region (NCR)",
             "province": "Metro Manila",
             "city": "Makati",
+            "district": "",
             "barangay": "Poblacion",
             "zip": "1200",
         })

@@ -1,7 +1,8 @@
 import { memo, type ReactNode } from "react";
 import type { Listed, Loaded } from "../api/use-loaded.ts";
+import { useRefreshed } from "../api/use-refreshed.ts";
 import { useSession } from "../session.ts";
-import { useWaiting } from "../today.ts";
+import { type Rows, useWaiting, writtenNews } from "../today.ts";
 import form from "./form.module.css";
 import { Notice } from "./notice.tsx";
 import style from "./page.module.css";
@@ -70,17 +71,39 @@ const Drawn = memo(
   (_before, { isOld }) => isOld,
 );
 
+interface NewRowsProps {
+  readonly shown: readonly Rows[];
+  readonly newest: readonly Rows[];
+}
+
+/** Rows that came or went meanwhile: they are shown on a press, so that nothing moves under the hand. */
+export function NewRows({ shown, newest }: NewRowsProps) {
+  const { onChange } = useSession();
+  const news = writtenNews(shown, newest);
+  if (news === null) return null;
+  return (
+    <Notice tone="plain">
+      <span>{news}</span>
+      <button type="button" className={form.button} onClick={onChange}>
+        Show
+      </button>
+    </Notice>
+  );
+}
+
 interface WhenListedProps<T> extends WhenLoadedProps<T> {
   readonly loaded: Listed<T>;
 }
 
 /** A list once it has come. Its old rows take no press until the new ones are there. */
-export function WhenListed<T>({ loaded, children }: WhenListedProps<T>) {
-  const { path, isOld } = loaded;
+export function WhenListed<T extends Rows>({ loaded, children }: WhenListedProps<T>) {
+  const { path, isOld, data } = loaded;
+  const newest = useRefreshed(path, isOld ? null : data);
   return (
     <WhenLoaded loaded={loaded}>
       {(data) => (
         <div className={style.listed}>
+          {newest !== null && <NewRows shown={[data]} newest={[newest]} />}
           {isOld && (
             <p className={`${form.busy} ${style.coming}`} role="status">
               Loading
