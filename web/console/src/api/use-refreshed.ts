@@ -14,9 +14,9 @@ export function isPageInUse(): boolean {
 }
 
 /**
- * The newest of what was loaded from an address: read again each half minute while the page is seen, and as soon as somebody
- * or the network comes back to it. What was never loaded is not read, and nothing while the page is in use or below a dialog, as that of a
- * session that has ended.
+ * The newest of what was loaded from an address: read again each half minute while the page is seen, and as soon as
+ * somebody or the network comes back to it. What was never loaded is not read, and nothing while the page is in use or
+ * below a dialog, as that of a session that has ended.
  */
 export function useRefreshed<T>(path: string, loaded: T | null, isInUse = never): T | null {
   const [kept, setKept] = useState<{ readonly loaded: T; readonly newest: T } | null>(null);
