@@ -2,6 +2,7 @@ import { useDevice } from "../host/Device.tsx";
 import { useShortcuts } from "../inspector/Shortcuts.tsx";
 import type { Work } from "../inspector/useWork.ts";
 import { BugWords } from "./BugWords.tsx";
+import { ByHand } from "./ByHand.tsx";
 import { Expectations } from "./Expectations.tsx";
 import { Files } from "./Files.tsx";
 import styles from "./Recording.module.css";
@@ -48,6 +49,7 @@ export function Recording({ work }: { work: Work }) {
       </div>
       <Steps recorder={recorder} shown={shown} />
       {mode === "recording" && <Expectations {...part} />}
+      {isIdle && hasFile && <ByHand recorder={recorder} calls={shown.calls} />}
       {(mode === "recording" || (isIdle && hasFile)) && (
         <BugWords recorder={recorder} shown={shown} />
       )}

@@ -1,9 +1,9 @@
-import { useEffect, useRef } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { NO_SUCH_CALL } from "./ByHand.tsx";
 import styles from "./Recording.module.css";
 import type { Recorder, Shown } from "./recorder.ts";
 import { pageText } from "./replay.ts";
-import { isExpectation, type Step, stepText } from "./steps.ts";
+import { isExpectation, type Step, stepText, wordsOf } from "./steps.ts";
 
 const isUnknownCall = (step: Step, calls: string[]) =>
   step.kind === "expectCall" && !calls.includes(`${step.method} ${step.path}`);
@@ -21,10 +21,12 @@ function placeOf(steps: Step[], index: number): string {
 export function Steps({ recorder, shown }: { recorder: Recorder; shown: Shown }) {
   const { steps, done, failed, mode } = shown;
   const list = useRef<HTMLOListElement>(null);
+  const [changing, setChanging] = useState<number | null>(null);
   const canChange = mode === "recording" || (mode === "idle" && shown.hasFile);
   const rows = steps.map((step, index) => ({
     text: `${stepText(step)}${placeOf(steps, index)}${step.unmet ? ", not so yet" : ""}`,
     key: `${index} ${step.kind}`,
+    words: canChange ? wordsOf(step) : undefined,
     isUnknown: canChange && isUnknownCall(step, shown.calls),
   }));
   // The newest step is in view while they come, and the one that failed.
@@ -37,16 +39,34 @@ export function Steps({ recorder, shown }: { recorder: Recorder; shown: Shown })
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
     <ol ref={list} className={styles.steps} aria-label="Steps" tabIndex={0}>
-      {rows.map(({ key, text, isUnknown }, index) => (
+      {rows.map(({ key, text, words, isUnknown }, index) => (
         <li
           key={key}
           data-done={index < done || undefined}
           aria-current={mode === "replaying" && index === done ? "step" : undefined}
         >
-          {text}
+          {changing === index && words !== undefined ? (
+            <Words
+              label={`Words of step ${index + 1}`}
+              words={words}
+              onChange={(changed) => changed !== words && recorder.change(index, changed)}
+              onFailure={(failure) => recorder.fail(failure)}
+              onEnd={() => setChanging(null)}
+            />
+          ) : (
+            text
+          )}
           {isUnknown && <span className={styles.missing}>, {NO_SUCH_CALL}</span>}
           {canChange && (
             <span className={styles.change}>
+              {words !== undefined && (
+                <button
+                  type="button"
+                  className={styles.edit}
+                  aria-label={`Change step ${index + 1}`}
+                  onClick={() => setChanging(changing === index ? null : index)}
+                />
+              )}
               {index > 0 && (
                 <button
                   type="button"
@@ -66,5 +86,42 @@ export function Steps({ recorder, shown }: { recorder: Recorder; shown: Shown })
         </li>
       ))}
     </ol>
+  );
+}
+
+interface WordsProps {
+  readonly label: string;
+  readonly words: string;
+  /** Throws a sentence for words that the step cannot have. */
+  readonly onChange: (words: string) => void;
+  readonly onFailure: (failure: Error) => void;
+  readonly onEnd: () => void;
+}
+
+/** The field for a step's words: Enter takes them, Escape leaves them as they were. */
+function Words({ label, words, onChange, onFailure, onEnd }: WordsProps) {
+  const [typed, setTyped] = useState(words);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const take = (event: FormEvent) => {
+    event.preventDefault();
+    try {
+      onChange(typed);
+      onEnd();
+    } catch (failure) {
+      onFailure(failure as Error);
+    }
+  };
+  return (
+    <form className={styles.edited} onSubmit={take}>
+      <input
+        ref={field}
+        aria-label={label}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => event.key === "Escape" && onEnd()}
+      />
+      <button type="submit">Change</button>
+    </form>
   );
 }

@@ -435,6 +435,38 @@ describe("the recorder", () => {
     expect(shown()).toEqual(open.slice(0, 1));
   });
 
+  it("QA-09 the steps of an opened file are changed, and an expectation is added to them", async () => {
+    const update = { seq: 0, effects: [], state: NEW_PHONE, partial: false };
+    const save = vi.fn(async (_name: string, _bytes: Uint8Array) => "");
+    const recorder = new Recorder({ ...fakePhone(NEW_PHONE, answers).host, save }, update);
+    const opened = recorder.open(
+      file([
+        { kind: "type", on: "/a", at: { testId: "name" }, value: "Ana" },
+        { kind: "clock", on: "/a", advance: "P1D" },
+        { kind: "expectText", on: "/a", text: "Thanks", unmet: true },
+      ]),
+    );
+    await vi.waitFor(() => expect(recorder.shown().mode).toBe("replaying"));
+    recorder.change(0, "Bea");
+    await recorder.stop();
+    await opened;
+    recorder.change(0, "Cora");
+    recorder.change(2, "Thank you");
+    expect(() => recorder.change(1, "tomorrow")).toThrow("advance is not a duration such as P1D.");
+    void recorder.expect({ kind: "expectPage", path: "/done" });
+    await vi.waitFor(() => expect(recorder.shown().steps.at(-1)?.unmet).toBe(true));
+    recorder.describe({ title: "No thanks", seen: "Nothing.", expected: "A thank you." });
+    await recorder.save();
+    const kept = unpacked(save.mock.calls[0]?.[1] as Uint8Array, "https://h5.example");
+    expect(kept.steps.map(stepText)).toEqual([
+      "Type 'Cora' into [name]",
+      "Clock +1 day",
+      "Expect 'Thank you'",
+      "Expect page /done",
+    ]);
+    expect(kept.steps[2]?.unmet).toBe(true);
+  });
+
   it("QA-09 QA-10 an expectation that the app does not keep yet shows a bug, which has the tester's words", async () => {
     const phone = fakePhone(IN_REPAYMENT, {
       ...answers,

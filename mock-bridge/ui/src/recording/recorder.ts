@@ -48,6 +48,7 @@ import {
   MAX_STEPS,
   type Step,
   stepText,
+  withWords,
 } from "./steps.ts";
 import { type Done, watchHost } from "./watched.ts";
 
@@ -368,8 +369,11 @@ export class Recorder {
     this.#expect({ ...expected, ...(page && { scrolled: page.scrolled }), on });
   }
 
+  /** Adds an expectation to a recording, or to the end of one that has ended. */
   #expect(step: Step): void {
-    this.#add(step);
+    const { mode, steps } = this.#shown;
+    if (mode === "recording") this.#add(step);
+    else if (mode === "idle" && steps.length < MAX_STEPS) this.#edit((steps) => [...steps, step]);
     if (!isExpectation(step)) return;
     // At once, so that what is done next comes after it.
     void whyNot(step, this.#stage({}, {}))
@@ -414,6 +418,16 @@ export class Recorder {
       const above = burstAround(steps, first - 1).first;
       return steps.toSpliced(first, count).toSpliced(above, 0, ...moved);
     });
+  }
+
+  /** Gives a step other words, and what it caused with it. Throws a sentence for words that it cannot have. */
+  change(index: number, words: string): void {
+    const { steps, messages } = this.#shown;
+    const step = steps[index];
+    if (!step) return;
+    const changed = withWords(step, words, this.#update.state.wrapper.h5Origin);
+    for (const it of messages) if (this.#causes.get(it) === step) this.#causes.set(it, changed);
+    this.#edit((steps) => steps.with(index, changed));
   }
 
   #edit(change: (steps: Step[]) => Step[]): void {

@@ -146,6 +146,31 @@ export function readStep(value: unknown, origin: string): Step {
   return { ...step, unmet };
 }
 
+/** The field of a step with the words that a tester may change: what is typed or expected, how far the clock moves. */
+const WORDS: Partial<Record<Deed["kind"], string>> = {
+  type: "value",
+  clock: "advance",
+  expectText: "text",
+  expectNoText: "text",
+  expectValue: "value",
+  expectPage: "path",
+  expectMessage: "wireName",
+  expectCall: "path",
+};
+
+/** The words of a step that may be changed; none for a secret and where there are none. */
+export function wordsOf(step: Step): string | undefined {
+  const field = WORDS[step.kind];
+  if (field === undefined || ("secret" in step && step.secret)) return undefined;
+  return (step as unknown as Record<string, string>)[field];
+}
+
+/** A step with other words. Throws a sentence for those that it cannot have. */
+export function withWords(step: Step, words: string, origin: string): Step {
+  const field = WORDS[step.kind];
+  return field === undefined ? step : readStep({ ...step, [field]: words }, origin);
+}
+
 const MESSAGES = Object.keys(DEFAULT_WIRE_NAMES) as MessageName[];
 
 type Reader = (value: unknown, origin: string) => Deed;
