@@ -1,4 +1,4 @@
-"""Writes `places.json`, `barangays.json` and `districts.json` of `fixtures` from the Philippine Standard Geographic Code.
+"""Writes the places, barangays and districts of `fixtures` from the Philippine Standard Geographic Code.
 
 The list of the Philippine Statistics Authority comes from the PyPI package `barangay` (MIT), of 13 January 2026:
 

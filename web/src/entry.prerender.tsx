@@ -179,9 +179,9 @@ const documentOf = (props: DocumentProps) =>
 const TITLE = `<title>${DEFAULT_BRAND.name}</title>`;
 
 /**
- * The HTML of the screen at this address of the table, in a language where it has texts; `filesOf` names the files of a
- * route module. Links to a screen with texts are shared: its head has the words of the site's home, and no address of its
- * own, which would take an invitation out of the link.
+ * The HTML of the screen at this address of the table, in a language where it has texts; `filesOf` names the files of
+ * a route module. Links to a screen with texts are shared: its head has the words of the site's home, and no address of
+ * its own, which would take an invitation out of the link.
  */
 export async function renderPage(
   address: string,

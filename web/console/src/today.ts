@@ -54,7 +54,11 @@ function rowsOf(sections: readonly Rows[]): Set<string> {
 /** The sentence on rows that have come or gone since they were shown; `null` where they are the same. */
 export function writtenNews(shown: readonly Rows[], newest: readonly Rows[]): string | null {
   const [before, after] = [rowsOf(shown), rowsOf(newest)];
-  const added = [...after].filter((row) => !before.has(row)).length;
+  const came = [...after].filter((row) => !before.has(row)).length;
+  const gone = [...before].filter((row) => !after.has(row)).length;
+  // One that changed has come and gone.
+  const added = came - gone;
   if (added > 0) return added === 1 ? "1 new row" : `${added} new rows`;
-  return [...before].some((row) => !after.has(row)) ? "Somebody else has dealt with a row" : null;
+  if (came > 0) return "Rows have changed";
+  return gone > 0 ? "Somebody else has dealt with a row" : null;
 }

@@ -21,11 +21,12 @@ function placeOf(steps: Step[], index: number): string {
 export function Steps({ recorder, shown }: { recorder: Recorder; shown: Shown }) {
   const { steps, done, failed, mode } = shown;
   const list = useRef<HTMLOListElement>(null);
-  const [changing, setChanging] = useState<number | null>(null);
+  const [changing, setChanging] = useState<Step | null>(null);
   const canChange = mode === "recording" || (mode === "idle" && shown.hasFile);
   const rows = steps.map((step, index) => ({
     text: `${stepText(step)}${placeOf(steps, index)}${step.unmet ? ", not so yet" : ""}`,
     key: `${index} ${step.kind}`,
+    step,
     words: canChange ? wordsOf(step) : undefined,
     isUnknown: canChange && isUnknownCall(step, shown.calls),
   }));
@@ -39,13 +40,13 @@ export function Steps({ recorder, shown }: { recorder: Recorder; shown: Shown })
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
     <ol ref={list} className={styles.steps} aria-label="Steps" tabIndex={0}>
-      {rows.map(({ key, text, words, isUnknown }, index) => (
+      {rows.map(({ key, text, step, words, isUnknown }, index) => (
         <li
           key={key}
           data-done={index < done || undefined}
           aria-current={mode === "replaying" && index === done ? "step" : undefined}
         >
-          {changing === index && words !== undefined ? (
+          {changing === step && words !== undefined ? (
             <Words
               label={`Words of step ${index + 1}`}
               words={words}
@@ -64,7 +65,7 @@ export function Steps({ recorder, shown }: { recorder: Recorder; shown: Shown })
                   type="button"
                   className={styles.edit}
                   aria-label={`Change step ${index + 1}`}
-                  onClick={() => setChanging(changing === index ? null : index)}
+                  onClick={() => setChanging(changing === step ? null : step)}
                 />
               )}
               {index > 0 && (

@@ -4,34 +4,52 @@ import { masked } from "../inspector/text.ts";
 export const MOST_CHARACTERS = 8_000;
 
 /** Ten digits and more, as phones, cards and accounts have them, with spaces and hyphens or without. */
-const LONG_NUMBER = /\+?\d(?:[ -]?\d){9,}/g;
-const DAY = /^\d{4}-\d\d-\d\d/;
+const LONG_NUMBER = /\+?\d(?:[ \u{a0}-]?\d){9,}/gu;
+/** A day, with the hour of its time, which is as long. */
+const DAY = /^\d{4}-\d\d-\d\d(?: \d\d)?$/;
+/** Fields with numbers of accounts and papers, which may be shorter. */
+const NUMBER_FIELD = /(?:card|account|id)_?(?:no|number)$/i;
+
+const tail = (number: string) => `•••${number.slice(-2)}`;
 
 /** A text without its long numbers, of which the last two digits stay. */
 export const withoutNumbers = (text: string): string =>
-  text.replace(LONG_NUMBER, (number) => (DAY.test(number) ? number : `•••${number.slice(-2)}`));
+  text.replace(LONG_NUMBER, (number) => (DAY.test(number) ? number : tail(number)));
 
 /** JSON or a form, its secrets and long numbers masked; undefined for another body, or one that is too long to keep. */
 export function bodyOf(body: unknown): string | undefined {
-  const text = body instanceof URLSearchParams ? body.toString() : body;
-  if (typeof text !== "string" || text === "" || text.length > MOST_CHARACTERS) return undefined;
-  const json = parsed(text);
-  if (json !== undefined) return JSON.stringify(hidden(json));
-  if (!/^[^=&\s]+=/.test(text)) return undefined;
-  const pairs = [...new URLSearchParams(text)];
-  return pairs.map(([name, value]) => `${name}=${shownValue(name, value)}`).join("&");
+  const text = String(body ?? "");
+  const isText = typeof body === "string" || /URLSearchParams/.test(toString.call(body));
+  if (!isText || text === "" || text.length > MOST_CHARACTERS) return undefined;
+  if (isJson(text)) {
+    const json = parsed(text);
+    return json && JSON.stringify(hidden(json));
+  }
+  return /^[^=&\s]+=/.test(text) ? pairsOf(new URLSearchParams(text)) : undefined;
 }
 
-/** A value of a form, with its secrets masked also where it is JSON itself. */
-const shownValue = (name: string, value: string): string => {
-  const json = parsed(value);
-  const [it] = Object.values(hidden({ [name]: json ?? value }) as object);
-  return encodeURI(typeof it === "string" ? it : JSON.stringify(it));
-};
+/** An address, its secrets and long numbers masked. */
+export function addressOf(address: string): string {
+  if (!URL.canParse(address)) return withoutNumbers(masked(address) as string);
+  const url = new URL(address);
+  url.search = pairsOf(url.searchParams);
+  return withoutNumbers(masked(url.href) as string);
+}
 
-/** The object or list that a text is; undefined for another one. */
+const pairsOf = (pairs: URLSearchParams): string =>
+  [...pairs].map((pair) => pair.map((it, at) => encoded(at, pair, it)).join("=")).join("&");
+
+/** The name of a pair, or its value without what is to be hidden, also where that is JSON itself. */
+function encoded(at: number, [name]: string[], text: string): string {
+  if (at === 0) return encodeURIComponent(text);
+  const [value] = Object.values(hidden({ [name ?? ""]: text }) as object);
+  return encodeURIComponent(String(value));
+}
+
+const isJson = (text: string) => /^\s*[{[]/.test(text);
+
+/** The object or list that a text is; undefined for a broken one. */
 function parsed(text: string): object | undefined {
-  if (!/^\s*[{[]/.test(text)) return undefined;
   try {
     return JSON.parse(text);
   } catch {
@@ -40,13 +58,13 @@ function parsed(text: string): object | undefined {
 }
 
 /** A body's value without secrets, by the names of its fields, and without long numbers. */
-function hidden(value: unknown): unknown {
-  const text = JSON.stringify(masked(value), (_, it) => (typeof it === "string" ? nested(it) : it));
-  return JSON.parse(text);
-}
+const hidden = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(masked(value), (name, it) => shown(name, it)));
 
-/** A text within a body, with its secrets masked where it is JSON itself. */
-function nested(text: string): string {
-  const json = parsed(text);
-  return json === undefined ? withoutNumbers(text) : JSON.stringify(hidden(json));
+function shown(name: string, it: unknown): unknown {
+  if (typeof it === "number") return String(it).length < 10 ? it : tail(String(it));
+  if (typeof it !== "string") return it;
+  if (NUMBER_FIELD.test(name)) return tail(it);
+  const json = isJson(it) ? parsed(it) : undefined;
+  return json === undefined ? withoutNumbers(masked(it) as string) : JSON.stringify(hidden(json));
 }

@@ -50,7 +50,7 @@ it("QA-10 the archive has the bodies of the newest calls, without their secrets"
   const { entries } = asHar(many, "").log;
   expect(entries.at(-1)).toMatchObject({
     request: {
-      url: "https://h5.example/pay?mobile=•••67",
+      url: "https://h5.example/pay?mobile=%E2%80%A2%E2%80%A2%E2%80%A267",
       postData: { text: "smsCode=%E2%80%A2%E2%80%A2%E2%80%A2&amount=207200" },
     },
     response: { content: { text: '{"code":"00","data":{"token":"•••","phone":"•••67"}}' } },

@@ -1,5 +1,5 @@
 import { masked } from "../inspector/text.ts";
-import { withoutNumbers } from "./bodies.ts";
+import { addressOf, withoutNumbers } from "./bodies.ts";
 import { pathOf } from "./path.ts";
 import { fields, list, text } from "./read.ts";
 
@@ -78,7 +78,7 @@ export function asHar(calls: SeenCall[], version: string): Har {
 }
 
 function entry(call: SeenCall, hasBodies: boolean): HarEntry {
-  const url = withoutNumbers(masked(call.url) as string);
+  const url = addressOf(call.url);
   const { sent, got } = hasBodies ? call : {};
   const query = URL.canParse(url) ? [...new URL(url).searchParams] : [];
   const none = { httpVersion: "", cookies: [], headers: [] };
@@ -97,7 +97,7 @@ function entry(call: SeenCall, hasBodies: boolean): HarEntry {
     response: {
       status: call.status,
       statusText: call.statusText,
-      ...(call.error !== undefined && { _error: masked(call.error) as string }),
+      ...(call.error !== undefined && { _error: withoutNumbers(masked(call.error) as string) }),
       ...none,
       content: { size: -1, mimeType: call.type, ...(got !== undefined && { text: got }) },
       redirectURL: "",

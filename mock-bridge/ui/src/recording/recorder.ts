@@ -275,7 +275,12 @@ export class Recorder {
   }
 
   #addHere(deed: Deed): void {
-    this.#add({ ...deed, on: this.#host.visiblePath(this.#update.state) });
+    this.#add({ ...deed, on: this.#here() });
+  }
+
+  /** Path of the page that the phone shows. */
+  #here(): string {
+    return this.#host.visiblePath(this.#update.state);
   }
 
   #add(step: Step): void {
@@ -316,7 +321,7 @@ export class Recorder {
     const place = this.#before ? steps.indexOf(this.#before) + 1 : 0;
     // A field's step is another one after each key.
     const index = this.#before && place === 0 ? steps.length : place;
-    const on = steps[index]?.on ?? this.#host.visiblePath(this.#update.state);
+    const on = steps[index]?.on ?? this.#here();
     const step: Step = { ...deedByOther(done), byOther: true, on };
     this.#say({ ...deedRow(step), isBad: done.kind === "restarted" });
     this.#before = step;
@@ -360,7 +365,8 @@ export class Recorder {
 
   /** Adds an expectation that was written by hand: also one that the app does not keep yet. */
   async expect(expected: Expectation): Promise<void> {
-    const on = this.#host.visiblePath(this.#update.state);
+    const isEnded = this.#shown.mode === "idle" && this.#file !== null;
+    const on = isEnded ? (this.#file?.manifest.endsAt ?? "") : this.#here();
     if (expected.kind !== "expectUsable" || !("text" in expected.at)) {
       this.#expect({ ...expected, on });
       return;
@@ -374,8 +380,13 @@ export class Recorder {
     const { mode, steps } = this.#shown;
     if (mode === "recording") this.#add(step);
     else if (mode === "idle" && steps.length < MAX_STEPS) this.#edit((steps) => [...steps, step]);
-    if (!isExpectation(step)) return;
     // At once, so that what is done next comes after it.
+    this.#judge(step);
+  }
+
+  /** Marks an expectation that the app does not keep at present. */
+  #judge(step: Step): void {
+    if (!isExpectation(step)) return;
     void whyNot(step, this.#stage({}, {}))
       .catch((failure: Error) => failure.message)
       .then((why) => {
@@ -425,9 +436,13 @@ export class Recorder {
     const { steps, messages } = this.#shown;
     const step = steps[index];
     if (!step) return;
-    const changed = withWords(step, words, this.#update.state.wrapper.h5Origin);
+    const { unmet, ...other } = withWords(step, words, this.#update.state.wrapper.h5Origin);
+    // Away from its page it cannot be judged, and stays as it was.
+    const isHere = step.on === this.#here();
+    const changed: Step = unmet && !isHere ? { ...other, unmet } : other;
     for (const it of messages) if (this.#causes.get(it) === step) this.#causes.set(it, changed);
     this.#edit((steps) => steps.with(index, changed));
+    if (isHere) this.#judge(changed);
   }
 
   #edit(change: (steps: Step[]) => Step[]): void {

@@ -89,8 +89,8 @@ pub fn of_town(region: &str, province: &str, city: &str) -> Vec<Barangay> {
         .collect()
 }
 
-/// Finds barangays by words, each in the name of the barangay, its district, town or province; the best come first. Where there
-/// is none, as people add a district, a village or a `zone`, those come that have most of the words.
+/// Finds barangays by words, each in the name of the barangay, its district, town or province; the best come first. Where
+/// there is none, as people add a district, a village or a `zone`, those come that have most of the words.
 pub fn search(typed: &str) -> Vec<Barangay> {
     let Some(search) = Search::new(typed) else {
         return Vec::new();

@@ -30,7 +30,12 @@ export function StaffPage() {
       <OneAdministrator />
       <WhenLoaded loaded={loaded}>
         {({ accounts }) => (
-          <Table caption="Accounts" columns={COLUMNS} rows={accounts} keyOf={({ name }) => name} />
+          <Table
+            caption="Accounts"
+            columns={columnsOf(accounts)}
+            rows={accounts}
+            keyOf={({ name }) => name}
+          />
         )}
       </WhenLoaded>
       <SecondPersonRule />
@@ -44,19 +49,33 @@ function stateOf({ isDamaged, isLocked, isSetUp }: StaffAccount): string {
   return isSetUp ? "In use" : "Not set up yet";
 }
 
-const COLUMNS: readonly Column<StaffAccount>[] = [
+const administers = ({ roles, isLocked }: StaffAccount) =>
+  roles.includes("administer") && !isLocked;
+
+const columnsOf = (accounts: readonly StaffAccount[]): readonly Column<StaffAccount>[] => [
   { head: "Name", cell: ({ name }) => name },
   { head: "Roles", cell: ({ roles }) => writtenRoles(roles) },
   { head: "State", cell: stateOf },
   { head: "Since", cell: ({ createdAt }) => writtenMoment(createdAt), isNarrow: true },
-  { head: "Act", cell: (account) => <AccountActs account={account} /> },
+  {
+    head: "Act",
+    cell: (account) => (
+      <AccountActs
+        account={account}
+        // The server leaves a lender its only administrator.
+        isOnly={administers(account) && accounts.filter(administers).length === 1}
+      />
+    ),
+  },
 ];
 
-function AccountActs({ account }: { readonly account: StaffAccount }) {
+interface AccountActsProps {
+  readonly account: StaffAccount;
+  readonly isOnly: boolean;
+}
+
+function AccountActs({ account, isOnly }: AccountActsProps) {
   const { name, roles, isLocked } = account;
-  const { me } = useSession();
-  // The server leaves a lender its only administrator.
-  const isOnly = !me.hasTwoAdministrators && roles.includes("administer") && !isLocked;
   const shared = { given: { staff: name }, subject: `Account ${name}: ${writtenRoles(roles)}.` };
   return (
     <div className={form.actions}>
