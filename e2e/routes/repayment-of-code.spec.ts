@@ -42,7 +42,7 @@ test("CODE1-01 UX-18 ROUTE-20 showType 1 shows a counter's code with the channel
       `Bring ${sum} (${amount} and a ₱15.00 fee) to any of these: ${WHERE}`,
     );
     await expect(steps.nth(1)).toHaveText("Tell the cashier you are paying a Dragonpay bill");
-    await expect(steps.nth(2)).toContainText(code);
+    await expect(steps.nth(2)).toContainText(code.replace(/\d{4}(?=\d)/g, "$& "));
     await expectAccessible(page);
     await page.getByRole("button", { name: /Payment code/ }).focus();
     await page.keyboard.press("Enter");
