@@ -51,9 +51,10 @@ export function withoutQuery(url: string): string {
 }
 
 /** Fields and parameters whose value opens something. */
-const SECRET = "(?:sessionId|ticket|\\w*token|(?:sms|verify)Code|password|pin|proof|attestation)";
-const SECRET_FIELD = new RegExp(`^${SECRET}$`, "i");
-const SECRET_PARAMETER = new RegExp(`((?:^|[?&#;])${SECRET}=)[^&#\\s"]+`, "gi");
+const SECRET_FIELD =
+  /^(?:sessionId|ticket|\w*token|(?:sms|verify)Code|password|pin|proof|attestation)$/i;
+const SECRET_PARAMETER =
+  /((?:^|[?&#;])(?:sessionId|ticket|\w*token|(?:sms|verify)Code|password|pin|proof|attestation)=)[^&#\s"]+/gi;
 const MASK = "•••";
 
 /** A message's body without its secrets: those by a field's name, and those in addresses. */

@@ -7,10 +7,8 @@ import type { Step } from "./steps.ts";
 const stopping = new AbortController();
 afterEach(() => stopping.abort());
 
-it("QA-10 a call whose answer broke off within its body is a failed one", async () => {
-  const original = window.fetch;
-  const body = new ReadableStream({ start: (it) => it.error(new TypeError("network error")) });
-  window.fetch = async () => new Response(body, { status: 200 });
+/** The calls of this page from now on, as they are seen. */
+function hearCalls(): SeenCall[] {
   const calls: SeenCall[] = [];
   const ears = {
     onStep: () => undefined,
@@ -19,6 +17,14 @@ it("QA-10 a call whose answer broke off within its body is a failed one", async 
     onCall: (call: SeenCall) => calls.push(call),
   };
   hearPage(window as unknown as PageWindow, ears, stopping.signal);
+  return calls;
+}
+
+it("QA-10 a call whose answer broke off within its body is a failed one", async () => {
+  const original = window.fetch;
+  const body = new ReadableStream({ start: (it) => it.error(new TypeError("network error")) });
+  window.fetch = async () => new Response(body, { status: 200 });
+  const calls = hearCalls();
   await window.fetch("https://h5.example/save", { method: "POST" }).catch(() => undefined);
   window.fetch = original;
   await vi.waitFor(() => expect(calls).toHaveLength(1));
@@ -34,14 +40,7 @@ it("QA-10 the archive has the bodies of the newest calls, without their secrets"
   const answer = JSON.stringify({ code: "00", data: { token: "t-1", phone: "09171234567" } });
   const headers = { "content-type": "application/json" };
   window.fetch = async () => new Response(answer, { headers });
-  const calls: SeenCall[] = [];
-  const ears = {
-    onStep: () => undefined,
-    onPick: () => undefined,
-    onDocument: () => undefined,
-    onCall: (call: SeenCall) => calls.push(call),
-  };
-  hearPage(window as unknown as PageWindow, ears, stopping.signal);
+  const calls = hearCalls();
   const body = new URLSearchParams({ smsCode: "123456", amount: "207200" });
   await window.fetch("https://h5.example/pay?mobile=09171234567", { method: "POST", body });
   window.fetch = original;
