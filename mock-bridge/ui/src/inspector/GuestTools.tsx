@@ -96,9 +96,9 @@ function Subject(props: {
   return (
     <section className={styles.section} aria-label={props.name}>
       <h2>{title}</h2>
-      {lines.map((line, at) =>
-        at === 0 ? <p key={line}>{line}</p> : <code key={line}>{line}</code>,
-      )}
+      {lines.map((line, at) => (
+        <p key={line}>{at === 0 ? line : <code>{line}</code>}</p>
+      ))}
       {grouped(actions).map(([group, ofGroup]) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flex box in WebKit
         <div key={group} className={styles.group} role="group" aria-label={group}>
